@@ -1,0 +1,3 @@
+//! The `corefeval` command.
+
+fn main() {}
