@@ -1,1 +1,7 @@
 //! Evaluation of coreference resolution.
+
+pub mod document;
+pub mod format;
+pub mod matching;
+pub mod metric;
+pub mod pair;

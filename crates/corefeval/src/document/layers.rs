@@ -1,0 +1,141 @@
+//! Optional annotation beside the mentions: each layer is a column with one string for each token.
+
+use super::Column;
+
+/// A kind of annotation that a file may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Layer {
+    /// The token itself.
+    Word,
+    /// Its part of speech (in CoNLL-U, the language's own tag).
+    PartOfSpeech,
+    /// The bits of the constituency tree, as in CoNLL column 6.
+    Parse,
+    /// Its lemma.
+    Lemma,
+    /// The number of the frameset of a predicate.
+    Frameset,
+    /// Its word sense.
+    Sense,
+    /// Who says it.
+    Speaker,
+    /// The bits of named entities, as in CoNLL column 11.
+    Name,
+    /// The bits of arguments, one for each predicate of the sentence, with tabs between.
+    Arguments,
+    /// The number of its dependency head in the sentence, counted from 1; 0 for the root.
+    Head,
+    /// Its dependency relation.
+    Relation,
+    /// Its enhanced dependencies, as in CoNLL-U.
+    Enhanced,
+    /// Its universal part of speech.
+    UniversalPartOfSpeech,
+    /// Its morphological features.
+    Features,
+    /// What CoNLL-U keeps in its last column, mentions left out.
+    Miscellany,
+    /// Where it begins in the document's text, in characters.
+    Offset,
+    /// The number of the row in the file, when it is not the plain count (CoNLL-U ids, multi-word tokens before it).
+    Row,
+    /// Comments before a sentence, joined by newlines: one string for each sentence, not token.
+    SentenceComments,
+    /// The document's text as one string.
+    Text,
+}
+
+/// The layers that a document has.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Layers {
+    columns: Vec<(Layer, Column)>,
+}
+
+impl Layers {
+    /// The column of a layer, if the document has it.
+    #[must_use]
+    pub fn get(&self, layer: Layer) -> Option<&Column> {
+        self.columns.iter().find(|(kind, _)| *kind == layer).map(|(_, column)| column)
+    }
+
+    /// The column of a layer, made empty if the document has none.
+    pub fn get_or_insert(&mut self, layer: Layer) -> &mut Column {
+        let index = self.columns.iter().position(|(kind, _)| *kind == layer).unwrap_or_else(|| {
+            self.columns.push((layer, Column::new()));
+            self.columns.len() - 1
+        });
+        &mut self.columns[index].1
+    }
+
+    /// Puts a column in the place of a layer.
+    pub fn set(&mut self, layer: Layer, column: Column) {
+        *self.get_or_insert(layer) = column;
+    }
+
+    /// Takes a layer away.
+    pub fn remove(&mut self, layer: Layer) -> Option<Column> {
+        let index = self.columns.iter().position(|(kind, _)| *kind == layer)?;
+        Some(self.columns.remove(index).1)
+    }
+
+    /// The layers there are, in the order they were added.
+    pub fn iter(&self) -> impl Iterator<Item = (Layer, &Column)> {
+        self.columns.iter().map(|(layer, column)| (*layer, column))
+    }
+
+    /// The value of a layer at a token, if the document has it.
+    #[must_use]
+    pub fn at(&self, layer: Layer, token: u32) -> Option<&str> {
+        self.get(layer)?.get(token as usize)
+    }
+}
+
+/// Which layers a reader should build; spans and entities always are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    bits: u32,
+}
+
+impl Wanted {
+    /// Mentions and entities only.
+    pub const MENTIONS: Self = Self { bits: 0 };
+    /// Whatever the file has.
+    pub const ALL: Self = Self { bits: u32::MAX };
+    const SENTENCES: u32 = 1 << 31;
+
+    /// The same and one layer more; a layer brings the sentences with it.
+    #[must_use]
+    pub const fn and(self, layer: Layer) -> Self {
+        Self { bits: self.bits | 1 << layer as u32 | Self::SENTENCES }
+    }
+
+    /// The same and the sentences.
+    #[must_use]
+    pub const fn and_sentences(self) -> Self {
+        Self { bits: self.bits | Self::SENTENCES }
+    }
+
+    /// What either wants.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self { bits: self.bits | other.bits }
+    }
+
+    /// Whether a layer is wanted.
+    #[must_use]
+    pub const fn has(self, layer: Layer) -> bool {
+        self.bits & (1 << layer as u32) != 0
+    }
+
+    /// Whether the sentences are wanted.
+    #[must_use]
+    pub const fn sentences(self) -> bool {
+        self.bits & Self::SENTENCES != 0
+    }
+
+    /// Whether nothing but mentions and entities is wanted.
+    #[must_use]
+    pub const fn only_mentions(self) -> bool {
+        self.bits == 0
+    }
+}

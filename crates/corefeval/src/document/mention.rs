@@ -1,0 +1,112 @@
+//! Mentions: where they are, which entity they belong to, and what some have besides.
+
+/// Tokens from `start` up to but not including `end`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The first token.
+    pub start: u32,
+    /// The token after the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` up to `end`.
+    #[must_use]
+    pub fn new(start: u32, end: u32) -> Self {
+        Self { start, end }
+    }
+
+    /// How many tokens it holds.
+    #[must_use]
+    pub fn len(self) -> u32 {
+        self.end.saturating_sub(self.start)
+    }
+
+    /// Whether it holds none.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.end <= self.start
+    }
+
+    /// Whether every token of `other` is in it.
+    #[must_use]
+    pub fn contains(self, other: Self) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+
+    /// Whether `token` is in it.
+    #[must_use]
+    pub fn holds(self, token: u32) -> bool {
+        self.start <= token && token < self.end
+    }
+}
+
+/// A span that refers, and the entity it refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// From its first token to its last, gaps included.
+    pub span: Span,
+    /// The number of its entity.
+    pub entity: u32,
+    detail: u32,
+}
+
+const NO_DETAIL: u32 = u32::MAX;
+
+impl Mention {
+    /// A mention that is a plain span.
+    #[must_use]
+    pub fn new(span: Span, entity: u32) -> Self {
+        Self { span, entity, detail: NO_DETAIL }
+    }
+
+    /// The same with `document.details[index]` added to it.
+    #[must_use]
+    pub fn with_detail(self, index: usize) -> Self {
+        Self { detail: index as u32, ..self }
+    }
+
+    /// Where in `document.details` the rest about it is, if there is more than a span.
+    #[must_use]
+    pub fn detail(&self) -> Option<usize> {
+        (self.detail != NO_DETAIL).then_some(self.detail as usize)
+    }
+}
+
+/// What a mention may have besides a span.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Detail {
+    /// Its parts in order when it has gaps; empty otherwise.
+    pub parts: Vec<Span>,
+    /// Its head token, when the file names one.
+    pub head: Option<u32>,
+    /// The least span that must be found, when the file names one.
+    pub minimum: Option<Span>,
+    /// The file's own name for the mention, or empty.
+    pub id: String,
+    /// Anything else the file says, as names and values in file order.
+    pub attributes: Vec<(String, String)>,
+}
+
+/// What an entity may have besides a label.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntityDetail {
+    /// Its type, such as `person` or `event`, or empty.
+    pub kind: String,
+    /// On which stage its mentions play: identity or discourse deixis.
+    pub stage: Stage,
+    /// Whether it is only formally an entity: expletives and other non-referring expressions.
+    pub non_referring: bool,
+    /// The entities it is made of, when it is plural with a split antecedent.
+    pub elements: Vec<u32>,
+}
+
+/// The layers of anaphora that are annotated and scored apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// Reference to entities introduced by nominals.
+    #[default]
+    Identity,
+    /// Reference to what a stretch of discourse said.
+    DiscourseDeixis,
+}

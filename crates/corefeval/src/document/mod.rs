@@ -1,0 +1,141 @@
+//! What an annotated text is: tokens, sentences, and mentions grouped into entities.
+
+mod column;
+mod layers;
+mod mention;
+mod name;
+
+pub use column::Column;
+pub use layers::{Layer, Layers, Wanted};
+pub use mention::{Detail, EntityDetail, Mention, Span, Stage};
+pub use name::Name;
+
+/// One document: its tokens, and its mentions grouped into entities.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Document {
+    /// What the file calls it.
+    pub name: Name,
+    /// How many tokens it has, zeros included.
+    pub tokens: u32,
+    /// Where each sentence lies, in order and without gaps; empty when not wanted.
+    pub sentences: Vec<Span>,
+    /// The tokens that are empty nodes, in order.
+    pub zeros: Vec<Zero>,
+    /// Every occurrence as read, in the order the file completes them; each names its entity.
+    pub mentions: Vec<Mention>,
+    /// What the rarer mentions have besides a span; see [`Document::detail`].
+    pub details: Vec<Detail>,
+    /// The label of each entity, in order of first appearance.
+    pub entity_labels: Column,
+    /// What entities have besides a label: empty, or one for each entity.
+    pub entity_details: Vec<EntityDetail>,
+    /// Bridging and the like: relations other than identity.
+    pub relations: Vec<Relation>,
+    /// Optional annotation, one column each: words, trees, speakers…
+    pub layers: Layers,
+}
+
+/// A token without words of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Zero {
+    /// Its number among all tokens.
+    pub token: u32,
+    /// Its rank among the zeros after the same overt token, from 1.
+    pub rank: u32,
+}
+
+/// A directed relation between mentions that is not identity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relation {
+    /// What the relation is.
+    pub kind: RelationKind,
+    /// The mention that needs the other: the bridging anaphor.
+    pub from: u32,
+    /// The mention it leans on: the anchor.
+    pub to: u32,
+    /// The annotator's name for the relation, often empty.
+    pub label: String,
+}
+
+/// The kinds of relation besides identity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RelationKind {
+    /// A bridging anaphor and its anchor.
+    Bridging,
+}
+
+/// A place in the text that means the same in the key and in the response, whatever zeros either has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// How many overt tokens precede a zero; the number of an overt token counted from 1.
+    pub overt: u32,
+    /// 0 for an overt token, the rank of a zero.
+    pub rank: u32,
+}
+
+impl Document {
+    /// How many entities have been named, singletons included.
+    #[must_use]
+    pub fn entity_count(&self) -> usize {
+        self.entity_labels.len()
+    }
+
+    /// What a mention has besides its span, if anything.
+    #[must_use]
+    pub fn detail(&self, mention: &Mention) -> Option<&Detail> {
+        mention.detail().and_then(|index| self.details.get(index))
+    }
+
+    /// The parts of a mention: its span, unless it has gaps.
+    #[must_use]
+    pub fn parts<'a>(&'a self, mention: &'a Mention) -> &'a [Span] {
+        match self.detail(mention) {
+            Some(detail) if !detail.parts.is_empty() => &detail.parts,
+            _ => std::slice::from_ref(&mention.span),
+        }
+    }
+
+    /// The tokens of a mention, in order, gaps left out.
+    pub fn mention_tokens<'a>(&'a self, mention: &'a Mention) -> impl Iterator<Item = u32> + 'a {
+        self.parts(mention).iter().flat_map(|part| part.start..part.end)
+    }
+
+    /// Whether a token is an empty node.
+    #[must_use]
+    pub fn is_zero(&self, token: u32) -> bool {
+        self.zeros.binary_search_by_key(&token, |zero| zero.token).is_ok()
+    }
+
+    /// Where a token stands, counted so that key and response agree whatever zeros they have.
+    #[must_use]
+    pub fn position(&self, token: u32) -> Position {
+        let zeros_before = self.zeros.partition_point(|zero| zero.token < token);
+        match self.zeros.get(zeros_before) {
+            Some(zero) if zero.token == token => {
+                Position { overt: token - zeros_before as u32, rank: zero.rank }
+            }
+            _ => Position { overt: token - zeros_before as u32 + 1, rank: 0 },
+        }
+    }
+
+    /// What an entity has besides a label, if anything.
+    #[must_use]
+    pub fn entity_detail(&self, entity: u32) -> Option<&EntityDetail> {
+        self.entity_details.get(entity as usize)
+    }
+
+    /// The words of a span with blanks between, if words were read.
+    #[must_use]
+    pub fn text(&self, span: Span) -> Option<String> {
+        let words = self.layers.get(Layer::Word)?;
+        let parts: Vec<&str> = (span.start..span.end).filter_map(|token| words.get(token as usize)).collect();
+        Some(parts.join(" "))
+    }
+
+    /// The number of the sentence a token is in, if sentences were read.
+    #[must_use]
+    pub fn sentence_of(&self, token: u32) -> Option<usize> {
+        let after = self.sentences.partition_point(|sentence| sentence.end <= token);
+        (after < self.sentences.len()).then_some(after)
+    }
+}

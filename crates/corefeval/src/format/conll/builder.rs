@@ -1,0 +1,435 @@
+//! Rows become documents: brackets are paired up, ids numbered, wanted layers kept.
+
+use super::super::brackets::{Bracket, brackets};
+use super::super::{Problem, Reading};
+use super::header;
+use super::ids::Ids;
+use super::layout::{Layout, is_empty_mark};
+use crate::document::{Column, Document, Layer, Mention, Name, Span, Wanted};
+
+/// What is known so far of the block being read.
+pub(super) struct Builder<'a> {
+    layout: &'a Layout,
+    wanted: Wanted,
+    file_stem: &'a str,
+    reading: Reading,
+    document: Option<Document>,
+    ids: Ids,
+    brackets: OpenBrackets,
+    tokens: u32,
+    sentence_start: u32,
+    /// Where each mention of the document was completed; kept only when layers are.
+    mention_lines: Vec<u64>,
+    comments: String,
+    columns_of_sentence: usize,
+    warned: Warned,
+}
+
+/// Oddities that are mentioned once for each block.
+#[derive(Default)]
+struct Warned {
+    outside: bool,
+    bare: bool,
+    empty_cell: bool,
+}
+
+const NO_BRACKET: u32 = u32::MAX;
+
+/// The brackets that have not been closed, newest first for each entity.
+#[derive(Default)]
+struct OpenBrackets {
+    newest: Vec<u32>,
+    opened: Vec<OpenBracket>,
+    open: usize,
+}
+
+struct OpenBracket {
+    token: u32,
+    line: u64,
+    older: u32,
+}
+
+impl OpenBrackets {
+    fn open(&mut self, entity: u32, token: u32, line: u64) {
+        if self.newest.len() <= entity as usize {
+            self.newest.resize(entity as usize + 1, NO_BRACKET);
+        }
+        let older = std::mem::replace(&mut self.newest[entity as usize], self.opened.len() as u32);
+        self.opened.push(OpenBracket { token, line, older });
+        self.open += 1;
+    }
+
+    fn close(&mut self, entity: u32) -> Option<u32> {
+        let newest = self.newest.get_mut(entity as usize).filter(|newest| **newest != NO_BRACKET)?;
+        let bracket = &self.opened[*newest as usize];
+        *newest = bracket.older;
+        self.open -= 1;
+        let token = bracket.token;
+        if self.open == 0 {
+            self.opened.clear();
+        }
+        Some(token)
+    }
+
+    /// Entity and line of each bracket that was never closed, in file order; none is left.
+    fn unclosed(&mut self) -> Vec<(u64, u32)> {
+        let mut left = Vec::with_capacity(self.open);
+        for (entity, newest) in self.newest.iter().enumerate() {
+            let mut at = *newest;
+            while at != NO_BRACKET {
+                left.push((self.opened[at as usize].line, entity as u32));
+                at = self.opened[at as usize].older;
+            }
+        }
+        left.sort_unstable();
+        *self = Self::default();
+        left
+    }
+
+    fn clear(&mut self) {
+        self.newest.clear();
+        self.opened.clear();
+        self.open = 0;
+    }
+}
+
+impl<'a> Builder<'a> {
+    pub(super) fn new(layout: &'a Layout, wanted: Wanted, file_stem: &'a str) -> Self {
+        Self {
+            layout,
+            wanted,
+            file_stem,
+            reading: Reading::default(),
+            document: None,
+            ids: Ids::default(),
+            brackets: OpenBrackets::default(),
+            tokens: 0,
+            sentence_start: 0,
+            mention_lines: Vec::new(),
+            comments: String::new(),
+            columns_of_sentence: 0,
+            warned: Warned::default(),
+        }
+    }
+
+    /// So many tokens without mentions, whose rows nobody looked at.
+    pub(super) fn skip(&mut self, rows: u32) {
+        if rows > 0 {
+            self.ensure_document();
+            self.tokens += rows;
+            self.reading.lines += u64::from(rows);
+        }
+    }
+
+    /// The next line.
+    pub(super) fn line(&mut self, line: &[u8]) {
+        self.reading.lines += 1;
+        let first = line.first().copied().unwrap_or(b'\n');
+        if first == b'#' && self.marked_line(line) {
+            return;
+        }
+        if first.is_ascii_whitespace() && line.trim_ascii().is_empty() {
+            self.end_sentence();
+        } else {
+            self.row(line);
+        }
+    }
+
+    /// Deals with headers, ends and comments; false when the line is a row after all.
+    fn marked_line(&mut self, line: &[u8]) -> bool {
+        if let Some(name) = header::begins(line) {
+            self.begin_document(&String::from_utf8_lossy(name), line);
+        } else if header::ends(line) {
+            self.end_document();
+        } else if self.is_row(line) {
+            return false;
+        } else if self.wanted.has(Layer::SentenceComments) {
+            self.comments.push_str(String::from_utf8_lossy(line).trim_end());
+            self.comments.push('\n');
+        }
+        true
+    }
+
+    /// A word may be `#`: a row has as many columns as the others, and coreference in the last.
+    fn is_row(&self, line: &[u8]) -> bool {
+        let (_, cell) = self.layout.separator.last_cell(line);
+        self.layout.columns > 1
+            && self.layout.separator.cells(line).count() == self.layout.columns
+            && (is_empty_mark(cell) || cell.contains(&b'(') || cell.ends_with(b")"))
+    }
+
+    fn begin_document(&mut self, name: &str, line: &[u8]) {
+        if self.document.is_some() {
+            let problem =
+                Problem::warning("missing-end", self.reading.lines, "the document before was not ended")
+                    .at(line, 0, line.len())
+                    .hint("put a line `#end document` before this one");
+            self.reading.problems.push(problem);
+            self.end_document();
+        }
+        self.document = Some(Document { name: Name::parse(name), ..Document::default() });
+    }
+
+    /// Rows may come without a header, or after an end line: they are a document too, but a word is said.
+    fn ensure_document(&mut self) {
+        if self.document.is_some() {
+            return;
+        }
+        if !self.warned.outside {
+            self.warned.outside = true;
+            let message = "rows outside any document: no `#begin document` line before them";
+            let problem = Problem::warning("missing-begin", self.reading.lines.max(1), message)
+                .hint("they are taken as a document of their own; put `#begin document (name); part 000` before them");
+            self.reading.problems.push(problem);
+        }
+        self.document = Some(Document { name: Name::plain(self.file_stem), ..Document::default() });
+    }
+
+    fn row(&mut self, line: &[u8]) {
+        self.ensure_document();
+        let (at, cell) = self.layout.separator.last_cell(line);
+        if !is_empty_mark(cell) {
+            self.brackets_of(line, at, cell);
+        } else if cell.is_empty() {
+            self.note_empty_cell(line);
+        }
+        if !self.wanted.only_mentions() {
+            self.keep_layers(line);
+        }
+        self.tokens += 1;
+    }
+
+    fn brackets_of(&mut self, line: &[u8], at: usize, cell: &[u8]) {
+        let token = self.tokens;
+        for (offset, bracket) in brackets(cell) {
+            let place = (at + offset, cell.len() - offset);
+            match bracket {
+                Bracket::Open(b"") | Bracket::Close(b"") | Bracket::Single(b"") => {
+                    self.refuse_empty_id(line, place);
+                }
+                Bracket::Single(id) => {
+                    let entity = self.ids.number(id);
+                    self.mention(token, token + 1, entity);
+                }
+                Bracket::Open(id) => {
+                    let entity = self.ids.number(id);
+                    self.brackets.open(entity, token, self.reading.lines);
+                }
+                Bracket::Close(id) => self.close(line, (place.0, id.len() + 1), id),
+                Bracket::Bare(id) => self.bare(line, place.0, id),
+            }
+        }
+    }
+
+    fn close(&mut self, line: &[u8], (at, length): (usize, usize), id: &[u8]) {
+        let entity = self.ids.number(id);
+        match self.brackets.close(entity) {
+            Some(start) => self.mention(start, self.tokens + 1, entity),
+            None => {
+                let id = String::from_utf8_lossy(id);
+                let problem =
+                    Problem::error("unopened-mention", self.reading.lines, format!("`{id})` was not opened"))
+                        .at(line, at, length)
+                        .hint(format!("put `({id}` where the mention begins, or take this bracket away"));
+                self.reading.problems.push(problem);
+            }
+        }
+    }
+
+    fn mention(&mut self, start: u32, end: u32, entity: u32) {
+        if let Some(document) = &mut self.document {
+            document.mentions.push(Mention::new(Span::new(start, end), entity));
+        }
+        if !self.wanted.only_mentions() {
+            self.mention_lines.push(self.reading.lines);
+        }
+    }
+
+    /// Numbers without brackets mark the inside of mentions in some corpora; anything else is no coreference.
+    fn bare(&mut self, line: &[u8], at: usize, text: &[u8]) {
+        let is_number = text.iter().all(u8::is_ascii_digit);
+        if is_number && self.warned.bare {
+            return;
+        }
+        let shown = String::from_utf8_lossy(text);
+        let problem = if is_number {
+            self.warned.bare = true;
+            Problem::warning(
+                "bare-number",
+                self.reading.lines,
+                format!("`{shown}` has no bracket; it is passed over"),
+            )
+            .hint("a one-token mention is written `(7)`; further bare numbers in this file are not mentioned")
+        } else {
+            let message = format!("`{shown}` is not coreference: expected `-` or brackets such as `(7)`");
+            Problem::error("not-coreference", self.reading.lines, message)
+                .hint("the last column must hold coreference; is a column missing here?")
+        };
+        self.reading.problems.push(problem.at(line, at, text.len()));
+    }
+
+    fn refuse_empty_id(&mut self, line: &[u8], (at, length): (usize, usize)) {
+        let problem = Problem::error("empty-id", self.reading.lines, "a bracket without an entity id")
+            .at(line, at, length)
+            .hint("write the entity's id inside: `(7)`");
+        self.reading.problems.push(problem);
+    }
+
+    fn note_empty_cell(&mut self, line: &[u8]) {
+        if !std::mem::replace(&mut self.warned.empty_cell, true) {
+            let problem =
+                Problem::warning("empty-cell", self.reading.lines, "the last cell is empty; read as `-`")
+                    .at(line, line.len().saturating_sub(1), 1)
+                    .hint("write `-` where no mention begins or ends; further empty cells are not mentioned");
+            self.reading.problems.push(problem);
+        }
+    }
+
+    fn keep_layers(&mut self, line: &[u8]) {
+        let cells: Vec<&[u8]> = self.layout.separator.cells(line).collect();
+        self.check_columns(line, cells.len());
+        let Some(document) = &mut self.document else { return };
+        for layer in LAYERS {
+            let Some(column) = self.layout.column_of(layer, cells.len()).filter(|_| self.wanted.has(layer))
+            else {
+                continue;
+            };
+            let kept = document.layers.get_or_insert(layer);
+            if layer == Layer::Arguments {
+                pad(kept, self.tokens);
+                let cells = cells[column..cells.len() - 1].join(&b'\t');
+                kept.push(&String::from_utf8_lossy(&cells));
+            } else {
+                pad(kept, self.tokens);
+                kept.push(&String::from_utf8_lossy(cells[column]));
+            }
+        }
+    }
+
+    /// Rows of one sentence have one number of columns; sentences may differ, since each predicate has a column.
+    fn check_columns(&mut self, line: &[u8], columns: usize) {
+        if self.tokens == self.sentence_start {
+            self.columns_of_sentence = columns;
+        } else if columns != self.columns_of_sentence {
+            let expected = self.columns_of_sentence;
+            let message = format!("{columns} columns, but the rows above have {expected}");
+            let problem = Problem::warning("ragged-columns", self.reading.lines, message)
+                .at(line, 0, line.len())
+                .hint("all rows of a sentence should have the same columns; the last one is read as coreference");
+            self.reading.problems.push(problem);
+            self.columns_of_sentence = columns;
+        }
+    }
+
+    fn end_sentence(&mut self) {
+        if self.tokens == self.sentence_start {
+            return;
+        }
+        let span = Span::new(self.sentence_start, self.tokens);
+        self.sentence_start = self.tokens;
+        let (wanted, comments) = (self.wanted, std::mem::take(&mut self.comments));
+        if let Some(document) = self.document.as_mut().filter(|_| wanted.sentences()) {
+            document.sentences.push(span);
+            if !comments.is_empty() {
+                let column = document.layers.get_or_insert(Layer::SentenceComments);
+                pad(column, document.sentences.len() as u32 - 1);
+                column.push(comments.trim_end());
+            }
+        }
+    }
+
+    fn end_document(&mut self) {
+        self.end_sentence();
+        self.refuse_unclosed();
+        if let Some(mut document) = self.document.take() {
+            document.tokens = self.tokens;
+            document.entity_labels = self.ids.take();
+            self.pad_layers(&mut document);
+            self.note_repeats(&document);
+            self.reading.documents.push(document);
+        }
+        self.brackets.clear();
+        self.mention_lines.clear();
+        self.tokens = 0;
+        self.sentence_start = 0;
+    }
+
+    /// Every column has a string for every token, also when the last rows were short.
+    fn pad_layers(&self, document: &mut Document) {
+        let present: Vec<Layer> = document.layers.iter().map(|(layer, _)| layer).collect();
+        for layer in present {
+            let length =
+                if layer == Layer::SentenceComments { document.sentences.len() as u32 } else { self.tokens };
+            pad(document.layers.get_or_insert(layer), length);
+        }
+    }
+
+    fn refuse_unclosed(&mut self) {
+        if self.brackets.open == 0 {
+            return;
+        }
+        let labels = self.ids.labels();
+        for (line, entity) in self.brackets.unclosed() {
+            let id = labels.get(entity as usize).unwrap_or("").to_owned();
+            let message = format!("`({id}` is not closed before the document ends");
+            let hint = format!("put `{id})` where the mention ends, or take this bracket away");
+            self.reading.problems.push(Problem::error("unclosed-mention", line, message).hint(hint));
+        }
+    }
+
+    fn note_repeats(&mut self, document: &Document) {
+        if self.wanted.only_mentions() {
+            return; // the pair finds them when it is matched
+        }
+        let mut order: Vec<usize> = (0..document.mentions.len()).collect();
+        order.sort_by_key(|&index| document.mentions[index].span);
+        for pair in order.windows(2) {
+            let (first, second) = (&document.mentions[pair[0]], &document.mentions[pair[1]]);
+            if first.span == second.span {
+                let label =
+                    |entity: u32| document.entity_labels.get(entity as usize).unwrap_or("").to_owned();
+                let (one, other) = (label(first.entity), label(second.entity));
+                let message =
+                    format!("repeated mention: the same span is in entity {one} and again in entity {other}");
+                let line = self.mention_lines.get(pair[1]).copied().unwrap_or(0);
+                let hint = "keep one; scoring drops repeated response mentions as `--repeats` says";
+                self.reading.problems.push(Problem::warning("repeated-mention", line, message).hint(hint));
+            }
+        }
+    }
+
+    /// What was read.
+    pub(super) fn finish(mut self) -> Reading {
+        if self.document.is_some() {
+            let headed = !self.warned.outside;
+            self.end_document();
+            if headed {
+                let problem =
+                    Problem::warning("missing-end", self.reading.lines, "the last document is not ended")
+                        .hint("put a line `#end document` at the end of the file");
+                self.reading.problems.push(problem);
+            }
+        }
+        self.reading
+    }
+}
+
+/// The layers that a CoNLL file may have, in column order.
+const LAYERS: [Layer; 9] = [
+    Layer::Word,
+    Layer::PartOfSpeech,
+    Layer::Parse,
+    Layer::Lemma,
+    Layer::Frameset,
+    Layer::Sense,
+    Layer::Speaker,
+    Layer::Name,
+    Layer::Arguments,
+];
+
+/// Fills a column up to `length` with empty strings.
+fn pad(column: &mut Column, length: u32) {
+    while column.len() < length as usize {
+        column.push("");
+    }
+}

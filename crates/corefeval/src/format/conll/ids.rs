@@ -1,0 +1,96 @@
+//! Entity ids as written in a file, numbered in order of first appearance.
+
+use rustc_hash::FxHashMap;
+
+use crate::document::Column;
+
+/// Numbers given to ids; almost all ids are small numbers, which are looked up in a table.
+#[derive(Debug, Default)]
+pub(super) struct Ids {
+    small: Vec<u32>,
+    other: FxHashMap<Box<[u8]>, u32>,
+    labels: Column,
+    seen: Vec<u32>,
+}
+
+const UNSEEN: u32 = u32::MAX;
+const SMALL: usize = 1 << 16;
+
+impl Ids {
+    /// The number of an id; the next free one if it has none yet.
+    pub(super) fn number(&mut self, id: &[u8]) -> u32 {
+        match small(id) {
+            Some(value) => self.number_of_small(value, id),
+            None => self.number_of_other(id),
+        }
+    }
+
+    fn number_of_small(&mut self, value: usize, id: &[u8]) -> u32 {
+        if self.small.len() <= value {
+            self.small.resize(value + 1, UNSEEN);
+        }
+        if self.small[value] == UNSEEN {
+            self.small[value] = self.labels.len() as u32;
+            self.seen.push(value as u32);
+            self.labels.push(&String::from_utf8_lossy(id));
+        }
+        self.small[value]
+    }
+
+    fn number_of_other(&mut self, id: &[u8]) -> u32 {
+        if let Some(&number) = self.other.get(id) {
+            return number;
+        }
+        let number = self.labels.len() as u32;
+        self.other.insert(id.into(), number);
+        self.labels.push(&String::from_utf8_lossy(id));
+        number
+    }
+
+    /// The labels in order of their numbers.
+    pub(super) fn labels(&self) -> &Column {
+        &self.labels
+    }
+
+    /// The labels in order of their numbers; afterwards no id has a number.
+    pub(super) fn take(&mut self) -> Column {
+        for value in self.seen.drain(..) {
+            self.small[value as usize] = UNSEEN;
+        }
+        self.other.clear();
+        std::mem::take(&mut self.labels)
+    }
+}
+
+/// The value of an id that is a small number written in the one usual way: `01` and `1` are two ids.
+fn small(id: &[u8]) -> Option<usize> {
+    let canonical = !id.is_empty() && id.len() <= 5 && (id[0] != b'0' || id.len() == 1);
+    if !canonical {
+        return None;
+    }
+    let mut value = 0;
+    for byte in id {
+        value = value * 10 + usize::from(byte.wrapping_sub(b'0'));
+        if !byte.is_ascii_digit() {
+            return None;
+        }
+    }
+    (value < SMALL).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ids;
+
+    #[test]
+    fn ids_are_numbered_in_order_of_appearance_and_compared_as_text() {
+        let mut ids = Ids::default();
+        let numbers: Vec<u32> = ["7", "07", "x", "7", "17740950239373139", "0"]
+            .iter()
+            .map(|id| ids.number(id.as_bytes()))
+            .collect();
+        assert_eq!(numbers, [0, 1, 2, 0, 3, 4]);
+        assert_eq!(ids.take().iter().collect::<Vec<_>>(), ["7", "07", "x", "17740950239373139", "0"]);
+        assert_eq!(ids.number(b"9"), 0);
+    }
+}

@@ -1,0 +1,143 @@
+//! Which column holds what, judged once from the start of a file.
+
+use super::header;
+use super::lines;
+use crate::document::Layer;
+
+/// How the rows of a file are cut into columns, and what the columns are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    pub(crate) separator: Separator,
+    /// How many columns the first row has.
+    pub(crate) columns: usize,
+    /// Whether the last column looks like coreference in every row of the start.
+    pub(crate) has_coreference: bool,
+    kind: Kind,
+}
+
+/// What stands between columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Separator {
+    /// One tab; a cell may be empty.
+    Tab,
+    /// Any number of blanks or tabs.
+    Blanks,
+}
+
+/// The known arrangements of columns, told by their number and by which of them are numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// The coreference cell alone, or after a token number.
+    Bare,
+    /// Token number, word, coreference; or word, coreference.
+    Words { word: usize },
+    /// Document, part, token number, word, then what fits of part of speech, parse, … as in CoNLL-2012.
+    Prefixed,
+}
+
+const SAMPLE_ROWS: usize = 200;
+
+impl Layout {
+    /// Judges the layout by the first rows of a file.
+    pub(crate) fn detect(start: &[u8]) -> Self {
+        let is_row = |line: &&[u8]| !line.trim_ascii().is_empty() && !is_marked(line);
+        let rows: Vec<&[u8]> = lines::every(start).filter(is_row).take(SAMPLE_ROWS).collect();
+        let with_tab = rows.iter().filter(|row| row.contains(&b'\t')).count();
+        let separator = if with_tab * 2 > rows.len() { Separator::Tab } else { Separator::Blanks };
+        let table: Vec<Vec<&[u8]>> = rows.iter().map(|row| separator.cells(row).collect()).collect();
+        let columns = table.first().map_or(0, Vec::len);
+        let last_cells = table.iter().filter_map(|cells| cells.last());
+        let has_coreference = !table.is_empty() && last_cells.clone().all(|cell| is_coreference(cell));
+        Self { separator, columns, has_coreference, kind: Kind::of(&table, columns) }
+    }
+
+    /// Where a layer is in a row with so many columns, if the file has it.
+    pub(crate) fn column_of(&self, layer: Layer, columns: usize) -> Option<usize> {
+        let index = match (self.kind, layer) {
+            (Kind::Words { word }, Layer::Word) => word,
+            (Kind::Prefixed, Layer::Word) => 3,
+            (Kind::Prefixed, Layer::PartOfSpeech) => 4,
+            (Kind::Prefixed, Layer::Parse) => 5,
+            (Kind::Prefixed, Layer::Lemma) => 6,
+            (Kind::Prefixed, Layer::Frameset) => 7,
+            (Kind::Prefixed, Layer::Sense) => 8,
+            (Kind::Prefixed, Layer::Speaker) => 9,
+            (Kind::Prefixed, Layer::Name) => 10,
+            (Kind::Prefixed, Layer::Arguments) if columns > 12 => 11,
+            _ => return None,
+        };
+        (index + 1 < columns).then_some(index)
+    }
+
+    /// One line for `--verbose`.
+    pub(crate) fn describe(&self) -> String {
+        let separator = match self.separator {
+            Separator::Tab => "tabs",
+            Separator::Blanks => "blanks",
+        };
+        format!("{} columns parted by {separator}, coreference in the last", self.columns)
+    }
+}
+
+impl Kind {
+    fn of(table: &[Vec<&[u8]>], columns: usize) -> Self {
+        let numbers =
+            |column: usize| table.iter().all(|row| row.get(column).is_some_and(|cell| is_number(cell)));
+        match columns {
+            0 | 1 => Self::Bare,
+            2 if numbers(0) => Self::Bare,
+            2 => Self::Words { word: 0 },
+            3 => Self::Words { word: 1 },
+            _ if numbers(1) && numbers(2) => Self::Prefixed,
+            _ if numbers(3) && numbers(4) && columns > 6 => Self::Words { word: 5 },
+            _ => Self::Words { word: 1 },
+        }
+    }
+}
+
+impl Separator {
+    /// The cells of a row.
+    pub(crate) fn cells(self, row: &[u8]) -> Box<dyn Iterator<Item = &[u8]> + '_> {
+        let row = row.strip_suffix(b"\r").unwrap_or(row);
+        match self {
+            Self::Tab => Box::new(row.split(|&byte| byte == b'\t')),
+            Self::Blanks => Box::new(row.split(u8::is_ascii_whitespace).filter(|cell| !cell.is_empty())),
+        }
+    }
+
+    /// Where the last cell of a row is.
+    pub(crate) fn last_cell(self, row: &[u8]) -> (usize, &[u8]) {
+        let end = row.trim_ascii_end().len();
+        let start = match self {
+            Self::Tab => {
+                // an empty last cell is there all the same, and means no mention
+                let end_of_row = row.strip_suffix(b"\r").unwrap_or(row);
+                let start = memchr::memrchr(b'\t', end_of_row).map_or(0, |tab| tab + 1);
+                start.min(end_of_row.len())
+            }
+            Self::Blanks => memchr::memrchr2(b' ', b'\t', &row[..end]).map_or(0, |blank| blank + 1),
+        };
+        let cell = &row[start..end.max(start)];
+        let leading = cell.len() - cell.trim_ascii_start().len();
+        (start + leading, &cell[leading..])
+    }
+}
+
+fn is_marked(line: &[u8]) -> bool {
+    header::begins(line).is_some() || header::ends(line) || (line.starts_with(b"#") && !line.contains(&b'\t'))
+}
+
+fn is_number(cell: &[u8]) -> bool {
+    !cell.is_empty() && cell.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether a cell may stand in the coreference column.
+pub(crate) fn is_coreference(cell: &[u8]) -> bool {
+    let bracketed = cell.contains(&b'(') || cell.contains(&b')');
+    is_empty_mark(cell) || is_number(cell) || bracketed
+}
+
+/// Whether a cell says that no mention begins or ends here.
+pub(crate) fn is_empty_mark(cell: &[u8]) -> bool {
+    matches!(cell, b"-" | b"_" | b"*" | b"")
+}

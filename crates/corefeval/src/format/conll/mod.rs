@@ -1,0 +1,70 @@
+//! CoNLL-2011/2012 columns: the coreference cell is the last one, and every part is a document.
+//!
+//! ```text
+//! #begin document (bc/cctv/00/cctv_0001); part 000
+//! bc/cctv/00/cctv_0001   0   0   Mary   NNP   (TOP(S(NP*)   -   -   -   Speaker#1   (PERSON)   (0)
+//! bc/cctv/00/cctv_0001   0   1   slept  VBD   (VP*)         …   -
+//! #end document
+//! ```
+
+mod builder;
+mod header;
+mod ids;
+mod layout;
+mod lines;
+mod write;
+
+use super::{Block, Format, Likeness, Reading};
+use crate::document::Wanted;
+
+/// The column format of the CoNLL shared tasks, full or cut down to a few columns.
+pub const CONLL: Format = Format {
+    name: "conll",
+    title: "CoNLL-2011/2012 columns",
+    extensions: &[
+        "conll",
+        "v4_gold_conll",
+        "v4_auto_conll",
+        "gold_conll",
+        "auto_conll",
+        "v9_gold_parse_conll",
+    ],
+    looks_like,
+    describe: |start| layout::Layout::detect(start).describe(),
+    next_document: header::next,
+    read,
+    write: Some(write::write),
+};
+
+fn looks_like(start: &[u8]) -> Likeness {
+    if header::next(start).is_some() || header::begins(without_mark(start)).is_some() {
+        Likeness::Sure
+    } else if layout::Layout::detect(start).has_coreference {
+        Likeness::Maybe
+    } else {
+        Likeness::No
+    }
+}
+
+/// The bytes after a byte order mark, if there is one.
+fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
+    let layout = layout::Layout::detect(block.start);
+    let mut builder = builder::Builder::new(&layout, wanted, block.file_stem);
+    let bytes = without_mark(block.bytes);
+    if wanted.only_mentions() {
+        for line in lines::Telling::new(bytes) {
+            builder.skip(line.plain_before);
+            builder.line(line.bytes);
+        }
+    } else {
+        lines::every(bytes).for_each(|line| builder.line(line));
+    }
+    builder.finish()
+}
+
+#[cfg(test)]
+mod tests;

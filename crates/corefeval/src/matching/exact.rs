@@ -1,0 +1,72 @@
+//! The same tokens: the rule of the shared tasks of 2011 and 2012.
+//!
+//! Of repeated mentions of one span, the first in the key is matched with the first in the response, and so on.
+
+use super::{Alignment, Side};
+use crate::document::{Document, Mention, Position};
+
+/// Matches mentions that have the same tokens.
+#[must_use]
+pub fn align(key: &Side<'_>, response: &Side<'_>) -> Alignment {
+    let mut alignment = Alignment::new(key.mentions.len(), response.mentions.len());
+    if is_plain(key.document) && is_plain(response.document) {
+        join_equal(&by_span(key), &by_span(response), &mut alignment);
+    } else {
+        join_equal(&by_tokens(key), &by_tokens(response), &mut alignment);
+    }
+    alignment
+}
+
+/// Whether spans say all: no zeros shift the tokens, and no mention has gaps.
+fn is_plain(document: &Document) -> bool {
+    document.zeros.is_empty() && document.details.iter().all(|detail| detail.parts.is_empty())
+}
+
+/// A mention's span as one number (end first: files complete mentions in that order), and its place.
+fn by_span(side: &Side<'_>) -> Vec<(u64, u32)> {
+    let numbered = |(index, mention): (usize, &Mention)| (span_key(mention), index as u32);
+    let mut order: Vec<_> = side.mentions.iter().enumerate().map(numbered).collect();
+    order.sort_unstable();
+    order
+}
+
+/// A span as a number that sorts by end, then by start.
+pub(crate) fn span_key(mention: &Mention) -> u64 {
+    u64::from(mention.span.end) << 32 | u64::from(mention.span.start)
+}
+
+/// A mention's parts by position, so that zeros of one side do not shift the other, and its place.
+fn by_tokens(side: &Side<'_>) -> Vec<(Vec<(Position, Position)>, u32)> {
+    let numbered = |(index, mention): (usize, &Mention)| (positions(side.document, mention), index as u32);
+    let mut order: Vec<_> = side.mentions.iter().enumerate().map(numbered).collect();
+    order.sort_unstable();
+    order
+}
+
+/// First and last position of each part of a mention; parts that touch are one.
+fn positions(document: &Document, mention: &Mention) -> Vec<(Position, Position)> {
+    let ends = |start: u32, end: u32| (document.position(start), document.position(end.saturating_sub(1)));
+    let mut joined: Vec<(u32, u32)> = Vec::new();
+    for part in document.parts(mention) {
+        match joined.last_mut() {
+            Some(last) if last.1 == part.start => last.1 = part.end,
+            _ => joined.push((part.start, part.end)),
+        }
+    }
+    joined.into_iter().map(|(start, end)| ends(start, end)).collect()
+}
+
+fn join_equal<K: Ord>(key: &[(K, u32)], response: &[(K, u32)], alignment: &mut Alignment) {
+    let (mut k, mut r) = (0, 0);
+    while k < key.len() && r < response.len() {
+        match key[k].0.cmp(&response[r].0) {
+            std::cmp::Ordering::Less => k += 1,
+            std::cmp::Ordering::Greater => r += 1,
+            std::cmp::Ordering::Equal => {
+                alignment.join(key[k].1 as usize, response[r].1 as usize);
+                k += 1;
+                r += 1;
+            }
+        }
+    }
+}

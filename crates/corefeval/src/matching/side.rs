@@ -1,0 +1,41 @@
+//! One document of a pair, with those of its mentions that count.
+
+use std::borrow::Cow;
+
+use crate::document::{Document, Mention};
+
+/// A document and the mentions of it that count.
+#[derive(Clone, Debug)]
+pub struct Side<'a> {
+    /// The document.
+    pub document: &'a Document,
+    /// Its mentions that count, in file order.
+    pub mentions: Cow<'a, [Mention]>,
+}
+
+impl<'a> Side<'a> {
+    /// All mentions of a document.
+    #[must_use]
+    pub fn all(document: &'a Document) -> Self {
+        Self { document, mentions: Cow::Borrowed(&document.mentions) }
+    }
+
+    /// The same with only the mentions for which `keep` holds; nothing is copied when all are kept.
+    pub fn retain(&mut self, mut keep: impl FnMut(usize, &Mention) -> bool) {
+        let mut index = 0..;
+        if !self.mentions.iter().all(|mention| keep(index.next().unwrap_or(0), mention)) {
+            let mut index = 0..;
+            self.mentions.to_mut().retain(|mention| keep(index.next().unwrap_or(0), mention));
+        }
+    }
+
+    /// How many of the mentions that count each entity has.
+    #[must_use]
+    pub fn entity_sizes(&self) -> Vec<u32> {
+        let mut sizes = vec![0; self.document.entity_count()];
+        for mention in self.mentions.iter() {
+            sizes[mention.entity as usize] += 1;
+        }
+        sizes
+    }
+}

@@ -1,0 +1,68 @@
+//! B³ credits each mention with the share of its entity that the response kept together.
+//!
+//! Recall = Σ |K ∩ R|² / |K|, over all pairs of entities, out of all key mentions.
+
+use super::{Metric, Part, Ratio, Tally, plain};
+use crate::pair::Overlap;
+
+/// The mention-based metric of Bagga and Baldwin.
+pub const B_CUBED: Metric = Metric {
+    name: "b-cubed",
+    title: "B³",
+    summary: "for each mention, the share of its entity that was kept together",
+    citation: "Bagga and Baldwin 1998",
+    parts: &[Part::Entities(tally)],
+    score: plain,
+    counts_singletons_first: false,
+};
+
+fn tally(overlap: &Overlap) -> Tally {
+    Tally::both_ways(overlap, credit)
+}
+
+fn credit(overlap: &Overlap) -> Ratio {
+    let entities = overlap.rows().map(|(size, cells)| {
+        let kept: u64 = cells.iter().map(|cell| u64::from(cell.count).pow(2)).sum();
+        Ratio::new(kept as f64 / f64::from(size), f64::from(size))
+    });
+    entities.sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::B_CUBED;
+    use crate::metric::assert::{assert_f1, assert_score};
+
+    #[test]
+    fn missing_mentions_lower_recall_only() {
+        assert_score(&B_CUBED, "a | b c | d e f", "a | d e", (7.0 / 18.0, 1.0));
+    }
+
+    #[test]
+    fn false_alarms_lower_precision_only() {
+        assert_score(&B_CUBED, "a | b c | d e f", "a | b c x | d e f y | z", (1.0, 55.0 / 108.0));
+    }
+
+    #[test]
+    fn the_example_of_pradhan_et_al_2014() {
+        // the paper prints F1 .46, the F1 of its rounded .42 and .50; the fractions give 5/11
+        assert_score(&B_CUBED, "a b c | d e f g", "a b | c d | f g h i", (5.0 / 12.0, 1.0 / 2.0));
+        assert_f1(&B_CUBED, "a b c | d e f g", "a b | c d | f g h i", 5.0 / 11.0);
+    }
+
+    #[test]
+    fn the_examples_of_cai_and_strube_2010() {
+        assert_score(&B_CUBED, "a b c", "a b d", (4.0 / 9.0, 4.0 / 9.0));
+        // Pradhan et al. 2014 say that precision drops to 0.333 here; by their own formula it is 7/12
+        assert_score(&B_CUBED, "a b c", "a b d | c", (5.0 / 9.0, 7.0 / 12.0));
+    }
+
+    #[test]
+    fn the_examples_of_luo_2005() {
+        let key = "1 2 3 4 5 | 6 7 | 8 9 A B C";
+        assert_score(&B_CUBED, key, "1 2 3 4 5 | 6 7 8 9 A B C", (1.0, 16.0 / 21.0));
+        assert_score(&B_CUBED, key, "1 2 3 4 5 8 9 A B C | 6 7", (1.0, 7.0 / 12.0));
+        assert_score(&B_CUBED, key, "1 2 3 4 5 6 7 8 9 A B C", (1.0, 3.0 / 8.0));
+        assert_score(&B_CUBED, key, "1|2|3|4|5|6|7|8|9|A|B|C", (1.0 / 4.0, 1.0));
+    }
+}

@@ -1,0 +1,88 @@
+//! BLANC averages how well coreference links and non-coreference links were found.
+//!
+//! Each kind has recall |shared links| / |key links| and precision |shared links| / |response links|, links being pairs
+//! of mentions of one entity, or of two. Recall, precision and F1 are the means of those of the two kinds.
+//! Shared non-links follow from counts alone: `C(n,2) − Σ C(n_K,2) − Σ C(n_R,2) + Σ C(|K∩R|,2)` over the twins.
+
+use super::lea::links;
+use super::{Metric, Part, Ratio, Score, Tally, pairwise};
+use crate::pair::Overlap;
+
+/// BLANC with the edge rule of the CoNLL scorer: a kind of link that the *key* lacks is left out.
+pub const BLANC: Metric = Metric {
+    name: "blanc",
+    title: "BLANC",
+    summary: "how well mentions were put together and kept apart, both kinds weighing the same",
+    citation: "Recasens and Hovy 2011; Luo et al. 2014",
+    parts: &[Part::Entities(pairwise::tally), Part::Entities(kept_apart)],
+    score: as_in_the_conll_scorer,
+    counts_singletons_first: false,
+};
+
+/// BLANC with the edge rule of Luo et al. 2014: a kind of link is left out when *both* sides lack it.
+pub const BLANC_2014: Metric = Metric { score: as_in_luo_et_al, ..BLANC };
+
+fn kept_apart(overlap: &Overlap) -> Tally {
+    let twins = overlap.twins();
+    let all = |mentions: u64| mentions * mentions.saturating_sub(1) / 2;
+    let mut shared = i128::from(all(twins));
+    let mut column_twins = vec![0u32; overlap.column_sizes().len()];
+    for (_, cells) in overlap.rows() {
+        shared -= i128::from(links(cells.iter().map(|cell| cell.count).sum()));
+        for cell in cells {
+            column_twins[cell.column as usize] += cell.count;
+            shared += i128::from(links(cell.count));
+        }
+    }
+    shared -= column_twins.iter().map(|&count| i128::from(links(count))).sum::<i128>();
+    let apart =
+        |mentions: u64, sizes: &[u32]| all(mentions) - sizes.iter().map(|&size| links(size)).sum::<u64>();
+    let key = apart(overlap.key_mentions(), overlap.row_sizes());
+    let response = apart(overlap.response_mentions(), overlap.column_sizes());
+    let shared = u64::try_from(shared).unwrap_or(0);
+    Tally { recall: Ratio::of(shared, key), precision: Ratio::of(shared, response) }
+}
+
+fn as_in_the_conll_scorer(tallies: &[Tally], beta: f64) -> Score {
+    mean(tallies, beta, |tally| tally.recall.denominator > 0.0)
+}
+
+fn as_in_luo_et_al(tallies: &[Tally], beta: f64) -> Score {
+    mean(tallies, beta, |tally| tally.recall.denominator > 0.0 || tally.precision.denominator > 0.0)
+}
+
+fn mean(tallies: &[Tally], beta: f64, counts: impl Fn(&Tally) -> bool) -> Score {
+    let scores: Vec<Score> =
+        tallies.iter().filter(|tally| counts(tally)).map(|tally| tally.score(beta)).collect();
+    let mean = |part: fn(&Score) -> f64| {
+        if scores.is_empty() { 0.0 } else { scores.iter().map(part).sum::<f64>() / scores.len() as f64 }
+    };
+    Score {
+        recall: mean(|score| score.recall),
+        precision: mean(|score| score.precision),
+        f1: mean(|score| score.f1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BLANC, BLANC_2014};
+    use crate::metric::assert::{assert_f1, assert_score};
+
+    #[test]
+    fn the_example_of_pradhan_et_al_2014() {
+        // the paper prints 0.36, truncated
+        assert_f1(&BLANC, "a b c | d e f g", "a b | c d | f g h i", f64::midpoint(4.0 / 17.0, 1.0 / 2.0));
+    }
+
+    #[test]
+    fn the_rules_differ_when_the_key_lacks_a_kind_of_link() {
+        assert_score(&BLANC, "a b c d e f", "a b | c d e | f", (4.0 / 15.0, 1.0));
+        assert_score(&BLANC_2014, "a b c d e f", "a b | c d e | f", (2.0 / 15.0, 0.5));
+    }
+
+    #[test]
+    fn no_links_at_all_score_nothing() {
+        assert_score(&BLANC, "a", "a", (0.0, 0.0));
+    }
+}

@@ -1,0 +1,75 @@
+//! LEA weighs each entity by its importance and asks how much of it was resolved.
+//!
+//! Recall = Σ |K| · resolved(K) / Σ |K|, where resolved(K) is the share of its links that the response has.
+//! A singleton has one link, to itself, and is resolved when it is a singleton on the other side too.
+
+use super::{Metric, Part, Ratio, Tally, plain};
+use crate::pair::{Cell, Overlap};
+
+/// The link-based entity-aware metric of Moosavi and Strube.
+pub const LEA: Metric = Metric {
+    name: "lea",
+    title: "LEA",
+    summary: "how important each entity is, times how much of it was resolved",
+    citation: "Moosavi and Strube 2016",
+    parts: &[Part::Entities(tally)],
+    score: plain,
+    counts_singletons_first: false,
+};
+
+fn tally(overlap: &Overlap) -> Tally {
+    Tally::both_ways(overlap, resolved)
+}
+
+fn resolved(overlap: &Overlap) -> Ratio {
+    let entities = overlap.rows().map(|(size, cells)| {
+        let share = if size == 1 { self_link(overlap, cells) } else { kept_share(size, cells) };
+        Ratio::new(f64::from(size) * share, f64::from(size))
+    });
+    entities.sum()
+}
+
+fn self_link(overlap: &Overlap, cells: &[Cell]) -> f64 {
+    let found = cells.iter().any(|cell| overlap.column_sizes()[cell.column as usize] == 1);
+    if found { 1.0 } else { 0.0 }
+}
+
+fn kept_share(size: u32, cells: &[Cell]) -> f64 {
+    let kept: u64 = cells.iter().map(|cell| links(cell.count)).sum();
+    kept as f64 / links(size) as f64
+}
+
+/// How many links join so many mentions.
+pub(super) fn links(mentions: u32) -> u64 {
+    let mentions = u64::from(mentions);
+    mentions * mentions.saturating_sub(1) / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LEA;
+    use crate::metric::assert::{assert_f1, assert_score};
+
+    #[test]
+    fn the_example_of_pradhan_et_al_2014() {
+        assert_score(&LEA, "a b c | d e f g", "a b | c d | f g h i", (5.0 / 21.0, 1.0 / 3.0));
+    }
+
+    #[test]
+    fn the_examples_of_luo_2005() {
+        let key = "1 2 3 4 5 | 6 7 | 8 9 A B C";
+        assert_score(&LEA, key, "1 2 3 4 5 | 6 7 8 9 A B C", (1.0, 13.0 / 18.0));
+        assert_f1(&LEA, key, "1 2 3 4 5 6 7 8 9 A B C", 2.0 * (7.0 / 22.0) / (29.0 / 22.0));
+    }
+
+    #[test]
+    fn a_singleton_is_resolved_only_by_a_singleton() {
+        assert_score(&LEA, "a | b c", "a | b c", (1.0, 1.0));
+        assert_score(&LEA, "a | b c", "a b c", (2.0 / 3.0, 1.0 / 3.0));
+    }
+
+    #[test]
+    fn a_split_entity_keeps_the_links_inside_its_pieces() {
+        assert_score(&LEA, "a b c d e", "a b c | d e", (0.4, 1.0));
+    }
+}

@@ -1,0 +1,80 @@
+//! A table of shared mentions becomes a tally, tallies add up, and only the sum becomes a score.
+//!
+//! One file for each metric, listed in [`METRICS`].
+
+pub mod assert;
+mod average;
+mod tally;
+
+pub mod b_cubed;
+pub mod blanc;
+pub mod lea;
+pub mod mention_detection;
+pub mod muc;
+pub mod pairwise;
+
+pub use average::{AVERAGES, Average, CONLL};
+pub use tally::{Ratio, Score, Tally};
+
+use crate::pair::{Overlap, Pair};
+
+/// A way of scoring, described and computed in one place.
+#[derive(Debug)]
+pub struct Metric {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// What it is called in tables.
+    pub title: &'static str,
+    /// One sentence that says what it rewards.
+    pub summary: &'static str,
+    /// Who proposed it.
+    pub citation: &'static str,
+    /// What is counted: BLANC counts two things, the others one.
+    pub parts: &'static [Part],
+    /// One summed tally for each part, divided; `beta` weighs recall against precision.
+    pub score: fn(tallies: &[Tally], beta: f64) -> Score,
+    /// Whether it counts mentions before singletons are dropped, when they are dropped after mention detection.
+    pub counts_singletons_first: bool,
+}
+
+/// What a metric counts in a document.
+#[derive(Clone, Copy, Debug)]
+pub enum Part {
+    /// A function of how entities overlap, and of nothing else.
+    Entities(fn(&Overlap) -> Tally),
+    /// A function that must look inside mentions.
+    Mentions(fn(&Pair<'_>) -> Tally),
+}
+
+impl Part {
+    /// Counts one document.
+    #[must_use]
+    pub fn tally(&self, pair: &Pair<'_>) -> Tally {
+        match self {
+            Self::Entities(count) => count(&pair.overlap),
+            Self::Mentions(count) => count(pair),
+        }
+    }
+}
+
+/// Every metric, in the order in which they are printed.
+pub const METRICS: &[&Metric] = &[
+    &mention_detection::MENTION_DETECTION,
+    &muc::MUC,
+    &b_cubed::B_CUBED,
+    &blanc::BLANC,
+    &lea::LEA,
+    &pairwise::PAIRWISE,
+];
+
+/// The metric with that name.
+#[must_use]
+pub fn by_name(name: &str) -> Option<&'static Metric> {
+    METRICS.iter().find(|metric| metric.name == name).copied()
+}
+
+/// The score of a metric with a single part: its two ratios, and their F.
+#[must_use]
+pub fn plain(tallies: &[Tally], beta: f64) -> Score {
+    tallies.first().map_or(Score::default(), |tally| tally.score(beta))
+}

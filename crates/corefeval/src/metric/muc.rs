@@ -1,0 +1,56 @@
+//! MUC counts the links that must be added to mend a broken entity.
+//!
+//! Recall = Σ (|K| − parts of K) / Σ (|K| − 1), where the parts of K are the response entities that hold its mentions
+//! and each of its twinless mentions.
+
+use super::{Metric, Part, Ratio, Tally, plain};
+use crate::pair::Overlap;
+
+/// The link-based metric of Vilain et al.
+pub const MUC: Metric = Metric {
+    name: "muc",
+    title: "MUC",
+    summary: "how few links would have to be added to mend each entity",
+    citation: "Vilain et al. 1995",
+    parts: &[Part::Entities(tally)],
+    score: plain,
+    counts_singletons_first: false,
+};
+
+fn tally(overlap: &Overlap) -> Tally {
+    Tally::both_ways(overlap, kept_links)
+}
+
+fn kept_links(overlap: &Overlap) -> Ratio {
+    let entities = overlap.rows().map(|(size, cells)| {
+        // twinless mentions are parts of their own, so only what the cells hold can be linked
+        let linked: u32 = cells.iter().map(|cell| cell.count - 1).sum();
+        Ratio::of(linked.into(), u64::from(size) - 1)
+    });
+    entities.sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MUC;
+    use crate::metric::assert::{assert_f1, assert_score};
+
+    #[test]
+    fn the_example_of_pradhan_et_al_2014() {
+        assert_score(&MUC, "a b c | d e f g", "a b | c d | f g h i", (2.0 / 5.0, 2.0 / 5.0));
+    }
+
+    #[test]
+    fn the_examples_of_luo_2005() {
+        let key = "1 2 3 4 5 | 6 7 | 8 9 A B C";
+        assert_f1(&MUC, key, "1 2 3 4 5 | 6 7 8 9 A B C", 18.0 / 19.0);
+        assert_f1(&MUC, key, "1 2 3 4 5 8 9 A B C | 6 7", 18.0 / 19.0);
+        assert_f1(&MUC, key, "1 2 3 4 5 6 7 8 9 A B C", 0.9);
+        assert_f1(&MUC, key, "1|2|3|4|5|6|7|8|9|A|B|C", 0.0);
+    }
+
+    #[test]
+    fn singletons_have_no_links_to_find() {
+        assert_score(&MUC, "a | b", "a | b", (0.0, 0.0));
+    }
+}

@@ -1,0 +1,37 @@
+//! Pairwise F1 counts coreference links: pairs of mentions of one entity.
+//!
+//! Recall = links of the key that the response has / links of the key. It is the coreference half of BLANC.
+
+use super::lea::links;
+use super::{Metric, Part, Ratio, Tally, plain};
+use crate::pair::Overlap;
+
+/// Recall and precision of coreference links.
+pub const PAIRWISE: Metric = Metric {
+    name: "pairwise",
+    title: "Pairwise",
+    summary: "how many pairs of mentions were rightly put together",
+    citation: "Recasens and Hovy 2011",
+    parts: &[Part::Entities(tally)],
+    score: plain,
+    counts_singletons_first: false,
+};
+
+/// The coreference links of key, response and both.
+pub(super) fn tally(overlap: &Overlap) -> Tally {
+    let shared: u64 = overlap.cells().iter().map(|cell| links(cell.count)).sum();
+    let count = |sizes: &[u32]| sizes.iter().map(|&size| links(size)).sum::<u64>();
+    let (key, response) = (count(overlap.row_sizes()), count(overlap.column_sizes()));
+    Tally { recall: Ratio::of(shared, key), precision: Ratio::of(shared, response) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PAIRWISE;
+    use crate::metric::assert::assert_score;
+
+    #[test]
+    fn the_example_of_pradhan_et_al_2014() {
+        assert_score(&PAIRWISE, "a b c | d e f g", "a b | c d | f g h i", (2.0 / 9.0, 2.0 / 8.0));
+    }
+}
