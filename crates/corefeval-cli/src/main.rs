@@ -1,3 +1,7 @@
 //! The `corefeval` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    corefeval_cli::run(std::env::args_os().collect())
+}

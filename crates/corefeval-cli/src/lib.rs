@@ -1,0 +1,52 @@
+//! The command line of corefeval: arguments in, files read, text out.
+
+mod command;
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// Evaluate coreference resolution: how good is a response, why, and is the difference real?
+#[derive(Debug, Parser)]
+#[command(name = "corefeval", version, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: command::Command,
+}
+
+/// Runs the command that the arguments name; the first argument is the program's own name.
+#[must_use]
+pub fn run(arguments: Vec<OsString>) -> ExitCode {
+    let result = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments.command.run(),
+        Err(error) => return usage(&error),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) => fail(&error),
+    }
+}
+
+fn usage(error: &clap::Error) -> ExitCode {
+    // help that cannot be printed is help nobody reads
+    let _ = error.print();
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// Says what went wrong; a reader that went away (`| head`) is not wrong.
+fn fail(error: &anyhow::Error) -> ExitCode {
+    let broken_pipe = |cause: &std::io::Error| cause.kind() == std::io::ErrorKind::BrokenPipe;
+    if error.chain().any(|cause| cause.downcast_ref().is_some_and(broken_pipe)) {
+        return ExitCode::SUCCESS;
+    }
+    anstream::eprintln!("corefeval: {error:#}");
+    ExitCode::FAILURE
+}
+
+/// The name a program was called by, without its folder.
+#[expect(dead_code, reason = "used by the drop-in names")]
+fn called_as(program: &OsString) -> String {
+    Path::new(program).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
