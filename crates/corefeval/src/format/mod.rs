@@ -18,6 +18,8 @@ pub struct Format {
     pub title: &'static str,
     /// How its files usually end, without the dot.
     pub extensions: &'static [&'static str],
+    /// How the file that holds the text ends, for standoff formats, whose files hold only annotation.
+    pub companion: Option<&'static str>,
     /// How surely the start of a file is of this format.
     pub looks_like: fn(start: &[u8]) -> Likeness,
     /// One line on how a file with this start is laid out, for people.

@@ -17,6 +17,17 @@ pub fn align(key: &Side<'_>, response: &Side<'_>) -> Alignment {
     alignment
 }
 
+/// Mentions that have the same tokens as another, as places in the side, each group in file order.
+#[must_use]
+pub fn same_tokens(side: &Side<'_>) -> Vec<Vec<u32>> {
+    if is_plain(side.document) { runs(&by_span(side)) } else { runs(&by_tokens(side)) }
+}
+
+fn runs<K: Eq>(order: &[(K, u32)]) -> Vec<Vec<u32>> {
+    let groups = order.chunk_by(|one, next| one.0 == next.0).filter(|group| group.len() > 1);
+    groups.map(|group| group.iter().map(|(_, place)| *place).collect()).collect()
+}
+
 /// Whether spans say all: no zeros shift the tokens, and no mention has gaps.
 fn is_plain(document: &Document) -> bool {
     document.zeros.is_empty() && document.details.iter().all(|detail| detail.parts.is_empty())

@@ -25,3 +25,19 @@ impl Matching {
         }
     }
 }
+
+impl std::fmt::Display for Matching {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            Self::Exact => "exact",
+        })
+    }
+}
+
+impl std::str::FromStr for Matching {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "exact" { Ok(Self::Exact) } else { Err(format!("`{text}` is not a matching rule")) }
+    }
+}

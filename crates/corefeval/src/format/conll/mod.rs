@@ -29,6 +29,7 @@ pub const CONLL: Format = Format {
         "auto_conll",
         "v9_gold_parse_conll",
     ],
+    companion: None,
     looks_like,
     describe: |start| layout::Layout::detect(start).describe(),
     next_document: header::next,

@@ -1,0 +1,75 @@
+//! Many documents, many metrics: what each document contributes, and what it sums up to.
+
+mod plan;
+mod protocol;
+mod repeats;
+
+pub use plan::{DocumentTallies, Plan};
+pub use protocol::{BlancRule, Missing, Protocol, SignatureError, Singletons};
+pub use repeats::{Repeat, Repeats};
+
+use crate::metric::{AVERAGES, Average, Metric, Score, Tally};
+
+/// What every document contributed to every metric, for one system.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// The metrics, in the order of the tallies.
+    pub metrics: Vec<&'static Metric>,
+    /// How much recall weighs against precision.
+    pub beta: f64,
+    /// Each key document, in file order.
+    pub documents: Vec<DocumentTallies>,
+}
+
+impl Evaluation {
+    /// The tallies of a metric summed over documents, one for each part of the metric.
+    pub fn total<'a>(
+        &self,
+        metric: usize,
+        documents: impl Iterator<Item = &'a DocumentTallies>,
+    ) -> Vec<Tally> {
+        let parts = self.metrics[metric].parts.len();
+        documents.fold(vec![Tally::default(); parts], |mut total, document| {
+            for (sum, tally) in total.iter_mut().zip(&document.tallies[metric]) {
+                *sum += *tally;
+            }
+            total
+        })
+    }
+
+    /// The score of a metric over all documents.
+    #[must_use]
+    pub fn score(&self, metric: usize) -> Score {
+        self.score_of(metric, self.documents.iter())
+    }
+
+    /// The score of a metric over some documents.
+    pub fn score_of<'a>(&self, metric: usize, documents: impl Iterator<Item = &'a DocumentTallies>) -> Score {
+        (self.metrics[metric].score)(&self.total(metric, documents), self.beta)
+    }
+
+    /// The mean of the documents' scores: every document weighs the same.
+    #[must_use]
+    pub fn macro_score(&self, metric: usize) -> Score {
+        let scores = self.documents.iter().map(|document| self.score_of(metric, std::iter::once(document)));
+        let sum = scores.fold(Score::default(), |sum, score| Score {
+            recall: sum.recall + score.recall,
+            precision: sum.precision + score.precision,
+            f1: sum.f1 + score.f1,
+        });
+        let count = self.documents.len().max(1) as f64;
+        Score { recall: sum.recall / count, precision: sum.precision / count, f1: sum.f1 / count }
+    }
+
+    /// The averages that can be computed from these metrics, from the score of each of them.
+    #[must_use]
+    pub fn averages(&self, scores: &[Score]) -> Vec<(&'static Average, f64)> {
+        let average = |average: &'static Average| {
+            let place = |name: &&str| self.metrics.iter().position(|metric| metric.name == *name);
+            let places: Option<Vec<usize>> = average.of.iter().map(|name| place(name)).collect();
+            let f1: Vec<f64> = places?.into_iter().map(|place| scores[place].f1).collect();
+            Some((average, f1.iter().sum::<f64>() / f1.len() as f64))
+        };
+        AVERAGES.iter().filter_map(|known| average(known)).collect()
+    }
+}

@@ -1,0 +1,98 @@
+//! How one pair of documents is scored: select, match, count.
+
+use super::{BlancRule, Protocol, Repeat, Repeats, Singletons, repeats};
+use crate::document::{Document, Name};
+use crate::matching::Side;
+use crate::metric::{Metric, Tally, blanc};
+use crate::pair::Pair;
+
+/// A protocol and the metrics to count under it.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The choices.
+    pub protocol: Protocol,
+    /// The metrics, in the order of their tallies.
+    pub metrics: Vec<&'static Metric>,
+}
+
+/// What one document contributed to every metric.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DocumentTallies {
+    /// The document.
+    pub name: Name,
+    /// For each metric, a tally for each of its parts.
+    pub tallies: Vec<Vec<Tally>>,
+    /// Spans that the key mentions more than once.
+    pub key_repeats: Vec<Repeat>,
+    /// Spans that the response mentions more than once.
+    pub response_repeats: Vec<Repeat>,
+}
+
+impl Plan {
+    /// The metrics under a protocol, which has a say in which BLANC is meant.
+    #[must_use]
+    pub fn new(protocol: Protocol, metrics: &[&'static Metric]) -> Self {
+        let chosen = |metric: &&'static Metric| match protocol.blanc {
+            BlancRule::Luo2014 if metric.name == blanc::BLANC.name => &blanc::BLANC_2014,
+            _ => *metric,
+        };
+        let metrics = metrics.iter().map(chosen).collect();
+        Self { protocol, metrics }
+    }
+
+    /// Counts one pair of documents.
+    #[must_use]
+    pub fn tally(&self, key: &Document, response: &Document) -> DocumentTallies {
+        let (mut key_side, mut response_side) = (Side::all(key), Side::all(response));
+        let (key_repeats, response_repeats) = (repeats::found(&key_side), repeats::found(&response_side));
+        let repeated = !key_repeats.is_empty() || !response_repeats.is_empty();
+        if repeated {
+            let _ = repeats::settle(self.protocol.repeats, &mut key_side, &mut response_side);
+        }
+        let tallies = self.tallies(key_side, response_side);
+        DocumentTallies { name: key.name.clone(), tallies, key_repeats, response_repeats }
+    }
+
+    fn tallies(&self, key: Side<'_>, response: Side<'_>) -> Vec<Vec<Tally>> {
+        match self.protocol.singletons {
+            Singletons::Keep => self.counted(&self.pair(key, response)),
+            Singletons::Drop => {
+                self.counted(&self.pair(without_singletons(key), without_singletons(response)))
+            }
+            Singletons::DropAfterDetection => {
+                let before = self.pair(key, response);
+                let (key, response) = (before.key.clone(), before.response.clone());
+                let after = self.pair(without_singletons(key), without_singletons(response));
+                let pair_for =
+                    |metric: &Metric| if metric.counts_singletons_first { &before } else { &after };
+                self.metrics.iter().map(|metric| counts(metric, pair_for(metric))).collect()
+            }
+        }
+    }
+
+    fn pair<'a>(&self, key: Side<'a>, response: Side<'a>) -> Pair<'a> {
+        let alignment = self.protocol.matching.align(&key, &response);
+        Pair::new(key, response, alignment)
+    }
+
+    fn counted(&self, pair: &Pair<'_>) -> Vec<Vec<Tally>> {
+        self.metrics.iter().map(|metric| counts(metric, pair)).collect()
+    }
+
+    /// Whether repeated mentions forbid scoring.
+    #[must_use]
+    pub fn refuses(&self, tallies: &DocumentTallies) -> bool {
+        let repeated = !tallies.key_repeats.is_empty() || !tallies.response_repeats.is_empty();
+        self.protocol.repeats == Repeats::Error && repeated
+    }
+}
+
+fn counts(metric: &Metric, pair: &Pair<'_>) -> Vec<Tally> {
+    metric.parts.iter().map(|part| part.tally(pair)).collect()
+}
+
+fn without_singletons(mut side: Side<'_>) -> Side<'_> {
+    let sizes = side.entity_sizes();
+    side.retain(|_, mention| sizes[mention.entity as usize] != 1);
+    side
+}

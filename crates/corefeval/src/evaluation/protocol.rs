@@ -1,0 +1,192 @@
+//! Every choice that can change a score, and its printed form.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Repeats;
+use crate::matching::Matching;
+
+/// Every choice that can change a score, but for the metrics. `Display` is the signature to publish.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Protocol {
+    /// Which mentions are twins.
+    pub matching: Matching,
+    /// What becomes of entities with one mention.
+    pub singletons: Singletons,
+    /// What becomes of a second mention of the same span.
+    pub repeats: Repeats,
+    /// What becomes of a key document that the response lacks.
+    pub missing: Missing,
+    /// Which kinds of link BLANC leaves out.
+    pub blanc: BlancRule,
+    /// How much recall weighs against precision.
+    pub beta: f64,
+}
+
+impl Default for Protocol {
+    fn default() -> Self {
+        Self {
+            matching: Matching::Exact,
+            singletons: Singletons::Keep,
+            repeats: Repeats::Reference,
+            missing: Missing::Empty,
+            blanc: BlancRule::Reference,
+            beta: 1.0,
+        }
+    }
+}
+
+/// A choice with a name for each of its values.
+macro_rules! choice {
+    ($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $text:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name { $($(#[$value_doc])* $value),+ }
+
+        impl $name {
+            /// Every value.
+            pub const ALL: &'static [Self] = &[$(Self::$value),+];
+
+            /// What it is called on the command line and in signatures.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$value => $text),+ }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<Self, String> {
+                let found = Self::ALL.iter().find(|value| value.name() == text).copied();
+                found.ok_or_else(|| {
+                    let names: Vec<&str> = Self::ALL.iter().map(|value| value.name()).collect();
+                    format!("`{text}` is none of {}", names.join(", "))
+                })
+            }
+        }
+    };
+}
+pub(crate) use choice;
+
+choice! {
+    /// What becomes of entities with one mention.
+    Singletons {
+        /// They count like any other.
+        Keep = "keep",
+        /// They are taken away from key and response before anything is matched.
+        Drop = "drop",
+        /// They count in mention detection and are taken away afterwards, as in the CoNLL-2011 shared task.
+        DropAfterDetection = "drop-after-detection",
+    }
+}
+
+choice! {
+    /// What becomes of a key document that the response lacks.
+    Missing {
+        /// It counts, as if the response had no mentions there.
+        Empty = "empty",
+        /// It is left out of the score.
+        Skip = "skip",
+        /// Nothing is scored.
+        Error = "error",
+    }
+}
+
+choice! {
+    /// Which kinds of link BLANC leaves out.
+    BlancRule {
+        /// A kind that the key lacks, as in the CoNLL scorer.
+        Reference = "reference",
+        /// A kind that both sides lack, as in Luo et al. 2014.
+        Luo2014 = "luo-2014",
+    }
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { matching, singletons, repeats, missing, blanc, beta } = self;
+        write!(formatter, "match:{matching}|singletons:{singletons}|repeats:{repeats}")?;
+        write!(formatter, "|missing:{missing}|blanc:{blanc}|beta:{beta}")
+    }
+}
+
+/// A signature that cannot be read back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignatureError {
+    /// The field that is wrong.
+    pub field: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl fmt::Display for SignatureError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "signature field `{}`: {}", self.field, self.reason)
+    }
+}
+
+impl std::error::Error for SignatureError {}
+
+impl Protocol {
+    /// Sets one choice by its name in signatures; false when there is no such choice.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<bool, SignatureError> {
+        let wrong = |reason: String| SignatureError { field: format!("{name}:{value}"), reason };
+        match name {
+            "match" => self.matching = value.parse().map_err(wrong)?,
+            "singletons" => self.singletons = value.parse().map_err(wrong)?,
+            "repeats" => self.repeats = value.parse().map_err(wrong)?,
+            "missing" => self.missing = value.parse().map_err(wrong)?,
+            "blanc" => self.blanc = value.parse().map_err(wrong)?,
+            "beta" => self.beta = parse_beta(value).map_err(wrong)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+/// Reads the weight of recall: a number above 0.
+pub(crate) fn parse_beta(text: &str) -> Result<f64, String> {
+    let beta: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
+    if beta > 0.0 && beta.is_finite() { Ok(beta) } else { Err("beta must be above 0".to_owned()) }
+}
+
+impl FromStr for Protocol {
+    type Err = SignatureError;
+
+    fn from_str(text: &str) -> Result<Self, SignatureError> {
+        let mut protocol = Self::default();
+        for field in text.split('|') {
+            let error = |reason: &str| SignatureError { field: field.to_owned(), reason: reason.to_owned() };
+            let (name, value) = field.split_once(':').ok_or_else(|| error("expected name:value"))?;
+            if !protocol.set(name, value)? {
+                return Err(error("no such choice"));
+            }
+        }
+        Ok(protocol)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Protocol, Singletons};
+
+    #[test]
+    fn a_signature_reads_back_as_the_protocol_it_was_printed_from() {
+        let protocol =
+            Protocol { singletons: Singletons::DropAfterDetection, beta: 0.5, ..Protocol::default() };
+        assert_eq!(protocol.to_string().parse(), Ok(protocol));
+    }
+
+    #[test]
+    fn an_unknown_choice_is_refused() {
+        assert!("match:exact|colour:red".parse::<Protocol>().is_err());
+        assert!("beta:0".parse::<Protocol>().is_err());
+    }
+}
