@@ -1,6 +1,7 @@
 //! Evaluation of coreference resolution.
 
 pub mod document;
+pub mod dropin;
 pub mod evaluation;
 pub mod format;
 pub mod matching;

@@ -1,0 +1,3 @@
+//! Emulations of older scorers: bytes in, text out; no files are opened here.
+
+pub mod evaluator;
