@@ -7,3 +7,4 @@ pub mod format;
 pub mod matching;
 pub mod metric;
 pub mod pair;
+pub mod report;

@@ -1,10 +1,13 @@
 //! Many documents, many metrics: what each document contributes, and what it sums up to.
 
+mod gather;
 mod plan;
 mod protocol;
 mod repeats;
 
+pub use gather::{Gathering, Job, Leftovers};
 pub use plan::{DocumentTallies, Plan};
+pub(crate) use protocol::choice;
 pub use protocol::{BlancRule, Missing, Protocol, SignatureError, Singletons};
 pub use repeats::{Repeat, Repeats};
 

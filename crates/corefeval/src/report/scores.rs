@@ -1,0 +1,242 @@
+//! Scores of systems as a table: one system in full, several ranked, or by document or genre.
+
+use super::number::{Rounding, percent};
+use super::table::{Alignment, Cell, Mark, Row, Table};
+use crate::evaluation::{DocumentTallies, Evaluation};
+use crate::metric::{Ratio, Score, Tally};
+
+/// What was scored, and how.
+#[derive(Clone, Debug)]
+pub struct Results {
+    /// The metrics and every choice that can change a score, in one line.
+    pub signature: String,
+    /// The systems, in the order they were given.
+    pub systems: Vec<System>,
+}
+
+/// A system and what its response got.
+#[derive(Clone, Debug)]
+pub struct System {
+    /// What it is called.
+    pub name: String,
+    /// What every document contributed.
+    pub evaluation: Evaluation,
+}
+
+/// How the table is to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// How percentages are cut.
+    pub rounding: Rounding,
+    /// Whether recall and precision are shown beside F1 where that makes a wide table.
+    pub wide: bool,
+    /// What a row stands for.
+    pub by: By,
+    /// Whether every document weighs the same.
+    pub macro_average: bool,
+}
+
+crate::evaluation::choice! {
+    /// What a row of the table stands for.
+    By {
+        /// A system.
+        System = "system",
+        /// A document.
+        Document = "document",
+        /// The documents of a genre.
+        Genre = "genre",
+    }
+}
+
+/// Lays scores out.
+#[must_use]
+pub fn table(results: &Results, layout: Layout) -> Table {
+    let mut table = match (layout.by, &results.systems[..]) {
+        (By::System, [system]) => one_system(&system.evaluation, layout),
+        (By::System, systems) => ranked(systems, layout),
+        (by, systems) => grouped(systems, by, layout),
+    };
+    table.notes.push(results.signature.clone());
+    table
+}
+
+fn one_system(evaluation: &Evaluation, layout: Layout) -> Table {
+    let right = Alignment::Right;
+    let columns = [
+        ("", Alignment::Left),
+        ("Recall", right),
+        ("", right),
+        ("Precision", right),
+        ("", right),
+        ("F1", right),
+    ];
+    let mut table = Table::new(&columns);
+    let scores = scores(evaluation, layout);
+    for (place, (metric, score)) in evaluation.metrics.iter().zip(&scores).enumerate() {
+        let total = evaluation.total(place, evaluation.documents.iter());
+        let counts = fractions(&total, layout);
+        let shown = |value: f64| percent(value, layout.rounding);
+        let cells = [
+            metric.title.to_owned(),
+            shown(score.recall),
+            counts.0,
+            shown(score.precision),
+            counts.1,
+            shown(score.f1),
+        ];
+        table.push(cells);
+        for column in [2, 4] {
+            mark(&mut table, column, Mark::Faint);
+        }
+    }
+    for (number, (average, value)) in evaluation.averages(&scores).into_iter().enumerate() {
+        let value = percent(value, layout.rounding);
+        table.push([average.title, "", "", "", "", &value]);
+        mark(&mut table, 5, Mark::Best);
+        if let Some(row) = table.rows.last_mut() {
+            row.ruled = number == 0;
+        }
+    }
+    table
+}
+
+fn mark(table: &mut Table, column: usize, mark: Mark) {
+    if let Some(cell) = table.rows.last_mut().and_then(|row| row.cells.get_mut(column)) {
+        cell.mark = mark;
+    }
+}
+
+/// Numerators and denominators, where one pair of them says all.
+fn fractions(total: &[Tally], layout: Layout) -> (String, String) {
+    match total {
+        [tally] if !layout.macro_average => (fraction(tally.recall), fraction(tally.precision)),
+        _ => (String::new(), String::new()),
+    }
+}
+
+fn fraction(ratio: Ratio) -> String {
+    format!("{}/{}", short(ratio.numerator), short(ratio.denominator))
+}
+
+fn short(value: f64) -> String {
+    if value.fract() == 0.0 { format!("{value}") } else { format!("{value:.2}") }
+}
+
+fn scores(evaluation: &Evaluation, layout: Layout) -> Vec<Score> {
+    let score =
+        |place| if layout.macro_average { evaluation.macro_score(place) } else { evaluation.score(place) };
+    (0..evaluation.metrics.len()).map(score).collect()
+}
+
+/// One line of figures: each metric's scores, then the averages.
+fn figures(evaluation: &Evaluation, scores: &[Score], layout: Layout) -> Vec<f64> {
+    let of = |score: &Score| {
+        if layout.wide { vec![score.recall, score.precision, score.f1] } else { vec![score.f1] }
+    };
+    let averages = evaluation.averages(scores).into_iter().map(|(_, value)| value);
+    scores.iter().flat_map(of).chain(averages).collect()
+}
+
+fn head(evaluation: &Evaluation, first: &[&str], layout: Layout) -> Table {
+    let mut columns: Vec<(&str, Alignment)> = first.iter().map(|name| (*name, Alignment::Left)).collect();
+    let mut groups = vec![(String::new(), first.len())];
+    for metric in &evaluation.metrics {
+        let names: &[&str] = if layout.wide { &["R", "P", "F1"] } else { &[metric.title] };
+        columns.extend(names.iter().map(|name| (*name, Alignment::Right)));
+        groups.push((metric.title.to_owned(), names.len()));
+    }
+    let none = vec![Score::default(); evaluation.metrics.len()];
+    for (average, _) in evaluation.averages(&none) {
+        columns.push((average.title, Alignment::Right));
+        groups.push((String::new(), 1));
+    }
+    let groups = if layout.wide { groups } else { Vec::new() };
+    Table { groups, ..Table::new(&columns) }
+}
+
+fn ranked(systems: &[System], layout: Layout) -> Table {
+    let Some(first) = systems.first() else { return Table::default() };
+    let mut table = head(&first.evaluation, &["System"], layout);
+    let mut lines: Vec<(&str, Vec<f64>)> = systems.iter().map(|system| line(system, layout)).collect();
+    // sorted by the last figure, which is the CoNLL average where there is one; equals stay in the order given
+    lines.sort_by(|one, other| last(&other.1).total_cmp(&last(&one.1)));
+    let best = best(lines.iter().map(|(_, figures)| &figures[..]));
+    for (name, figures) in &lines {
+        push_figures(&mut table, vec![(*name).to_owned()], figures, &best, layout);
+    }
+    table
+}
+
+fn line(system: &System, layout: Layout) -> (&str, Vec<f64>) {
+    let scores = scores(&system.evaluation, layout);
+    (&system.name, figures(&system.evaluation, &scores, layout))
+}
+
+fn last(figures: &[f64]) -> f64 {
+    figures.last().copied().unwrap_or(0.0)
+}
+
+fn best<'a>(lines: impl Iterator<Item = &'a [f64]>) -> Vec<f64> {
+    lines.fold(Vec::new(), |mut best: Vec<f64>, figures| {
+        best.resize(figures.len(), f64::NEG_INFINITY);
+        best.iter_mut().zip(figures).for_each(|(best, figure)| *best = best.max(*figure));
+        best
+    })
+}
+
+fn push_figures(table: &mut Table, first: Vec<String>, figures: &[f64], best: &[f64], layout: Layout) {
+    let mut cells: Vec<Cell> = first.into_iter().map(|text| Cell { text, mark: Mark::None }).collect();
+    for (column, figure) in figures.iter().enumerate() {
+        let is_best = best.get(column).is_some_and(|best| best.total_cmp(figure).is_eq());
+        let mark = if is_best { Mark::Best } else { Mark::None };
+        cells.push(Cell { text: percent(*figure, layout.rounding), mark });
+    }
+    table.rows.push(Row { cells, ruled: false });
+}
+
+fn grouped(systems: &[System], by: By, layout: Layout) -> Table {
+    let Some(first) = systems.first() else { return Table::default() };
+    let title = if by == By::Genre { "Genre" } else { "Document" };
+    let several = systems.len() > 1;
+    let names: &[&str] = if several { &["System", title, "Documents"] } else { &[title, "Documents"] };
+    let mut table = head(&first.evaluation, names, layout);
+    for system in systems {
+        for (number, (group, documents)) in groups(&system.evaluation, by).iter().enumerate() {
+            let place = [group.clone(), documents.len().to_string()];
+            let first = several.then(|| system.name.clone()).into_iter().chain(place).collect();
+            let evaluation = &system.evaluation;
+            let scores: Vec<Score> = (0..evaluation.metrics.len())
+                .map(|metric| evaluation.score_of(metric, documents.iter().copied()))
+                .collect();
+            push_figures(&mut table, first, &figures(evaluation, &scores, layout), &[], layout);
+            let is_total = number == groups(&system.evaluation, by).len() - 1;
+            if let Some(row) = table.rows.last_mut() {
+                row.ruled = is_total || (number == 0 && several && system.name != systems[0].name);
+            }
+        }
+    }
+    table
+}
+
+/// The documents of each group, groups by name but documents in file order; then all of them.
+#[must_use]
+pub fn groups(evaluation: &Evaluation, by: By) -> Vec<(String, Vec<&DocumentTallies>)> {
+    let mut groups: Vec<(String, Vec<&DocumentTallies>)> = Vec::new();
+    match by {
+        By::System => {}
+        By::Document => {
+            groups.extend(
+                evaluation.documents.iter().map(|document| (document.name.to_string(), vec![document])),
+            );
+        }
+        By::Genre => {
+            let mut by_genre: std::collections::BTreeMap<&str, Vec<&DocumentTallies>> = Default::default();
+            for document in &evaluation.documents {
+                by_genre.entry(document.name.genre().unwrap_or("(no genre)")).or_default().push(document);
+            }
+            groups.extend(by_genre.into_iter().map(|(genre, documents)| (genre.to_owned(), documents)));
+        }
+    }
+    groups.push(("all".to_owned(), evaluation.documents.iter().collect()));
+    groups
+}
