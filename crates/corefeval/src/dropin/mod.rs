@@ -1,3 +1,4 @@
 //! Emulations of older scorers: bytes in, text out; no files are opened here.
 
+pub mod conll_scorer;
 pub mod evaluator;
