@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
+use command::conll_scorer;
 
 /// Evaluate coreference resolution: how good is a response, why, and is the difference real?
 #[derive(Debug, Parser)]
@@ -18,10 +19,14 @@ struct Arguments {
 
 /// Runs the command that the arguments name; the first argument is the program's own name.
 #[must_use]
-pub fn run(arguments: Vec<OsString>) -> ExitCode {
-    let result = match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => arguments.command.run(),
-        Err(error) => return usage(&error),
+pub fn run(mut arguments: Vec<OsString>) -> ExitCode {
+    let result = if arguments.first().is_some_and(|program| called_as(program) == conll_scorer::PROGRAM) {
+        conll_scorer::run_as_program(arguments.split_off(1))
+    } else {
+        match Arguments::try_parse_from(arguments) {
+            Ok(arguments) => arguments.command.run(),
+            Err(error) => return usage(&error),
+        }
     };
     match result {
         Ok(code) => code,
@@ -46,7 +51,6 @@ fn fail(error: &anyhow::Error) -> ExitCode {
 }
 
 /// The name a program was called by, without its folder.
-#[expect(dead_code, reason = "used by the drop-in names")]
 fn called_as(program: &OsString) -> String {
     Path::new(program).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }

@@ -53,11 +53,7 @@ fn without_place(stderr: &str) -> &str {
 fn assert_none(failed: &[String], out_of: usize) {
     assert!(out_of > 0, "nothing was compared");
     let count = failed.len();
-    assert!(
-        failed.is_empty(),
-        "{count} of {out_of} differ:\n{}",
-        failed.join("\n")
-    );
+    assert!(failed.is_empty(), "{count} of {out_of} differ:\n{}", failed.join("\n"));
     println!("{out_of} agree");
 }
 
@@ -93,10 +89,7 @@ fn differences(case: &Path) -> Vec<String> {
         }
     }
     let name = case.file_name().unwrap().display();
-    different
-        .iter()
-        .map(|what| format!("{name}: {what}"))
-        .collect()
+    different.iter().map(|what| format!("{name}: {what}")).collect()
 }
 
 #[test]
@@ -104,10 +97,7 @@ fn every_recorded_case_is_reproduced_byte_for_byte() {
     let Some(folder) = shared("conformance/reference-scorer") else {
         return;
     };
-    let cases: Vec<_> = entries(&folder)
-        .into_iter()
-        .filter(|path| path.is_dir())
-        .collect();
+    let cases: Vec<_> = entries(&folder).into_iter().filter(|path| path.is_dir()).collect();
     let failed: Vec<_> = cases.iter().flat_map(|case| differences(case)).collect();
     assert_none(&failed, cases.len());
 }
@@ -115,23 +105,14 @@ fn every_recorded_case_is_reproduced_byte_for_byte() {
 /// Whether the totals are among the outputs that were seen under one order of documents or another.
 fn is_a_variant(case: &Path) -> bool {
     let read = |file: &str| fs::read(case.join(file)).unwrap();
-    let totals = run(
-        "all",
-        &read("key.conll"),
-        &read("response.conll"),
-        Some(b"none"),
-    );
+    let totals = run("all", &read("key.conll"), &read("response.conll"), Some(b"none"));
     let variants = (0..).take_while(|n| case.join(format!("expected.{n}.txt")).exists());
     let mut variants = variants.map(|n| {
         let text = |file: String| String::from_utf8(read(&file)).unwrap();
         let stdout = read(&format!("expected.{n}.txt"));
         let stderr = text(format!("expected.{n}.stderr"));
         let code = text(format!("exitcode.{n}"));
-        (
-            stdout,
-            without_place(&stderr).to_owned(),
-            code.trim().to_owned(),
-        )
+        (stdout, without_place(&stderr).to_owned(), code.trim().to_owned())
     });
     let (stderr, code) = (without_place(&totals.stderr), totals.code.to_string());
     variants.any(|variant| {
@@ -152,43 +133,31 @@ fn where_document_order_matters_one_of_the_recorded_outputs_is_reproduced() {
 
 /// Every recorded output below a folder that is not empty.
 fn recorded(folder: &Path) -> Vec<PathBuf> {
-    let (folders, files): (Vec<_>, Vec<_>) =
-        entries(folder).into_iter().partition(|path| path.is_dir());
+    let (folders, files): (Vec<_>, Vec<_>) = entries(folder).into_iter().partition(|path| path.is_dir());
     let inner = folders.iter().flat_map(|folder| recorded(folder));
-    let kept = files
-        .into_iter()
-        .filter(|file| fs::metadata(file).unwrap().len() > 0);
+    let kept = files.into_iter().filter(|file| fs::metadata(file).unwrap().len() > 0);
     inner.chain(kept).collect()
 }
 
 /// A file's header lines: the same documents, without mentions.
 fn headers(file: &[u8]) -> Vec<u8> {
     let lines = file.split_inclusive(|&byte| byte == b'\n');
-    lines
-        .filter(|line| line.starts_with(b"#"))
-        .flatten()
-        .copied()
-        .collect()
+    lines.filter(|line| line.starts_with(b"#")).flatten().copied().collect()
 }
 
 /// A file with a blank put into headers that lack it.
 fn with_readable_headers(file: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(file);
-    text.replace("#begin document(", "#begin document (")
-        .into_bytes()
+    text.replace("#begin document(", "#begin document (").into_bytes()
 }
 
 /// The key and the response that were scored for an output called `name` in a folder of the data.
 fn inputs(data: &Path, name: &str) -> (Vec<u8>, Vec<u8>) {
     let read = |file: String| fs::read(data.join(file)).unwrap();
-    if let Some((text, (one, other))) = name
-        .split_once('.')
-        .and_then(|(text, pair)| Some((text, pair.split_once('-')?)))
+    if let Some((text, (one, other))) =
+        name.split_once('.').and_then(|(text, pair)| Some((text, pair.split_once('-')?)))
     {
-        return (
-            read(format!("{text}.{one}.conll")),
-            read(format!("{text}.{other}.conll")),
-        );
+        return (read(format!("{text}.{one}.conll")), read(format!("{text}.{other}.conll")));
     }
     if data.join("gold.conll").exists() {
         let response = if name == "norbert" { "pred" } else { "system" };
@@ -211,10 +180,7 @@ fn agree(ours: &str, theirs: &str) -> bool {
 }
 
 fn nearly_equal(one: &str, other: &str) -> bool {
-    let number = |text: &str| {
-        text.strip_prefix('(')
-            .and_then(|text| text.parse::<f64>().ok())
-    };
+    let number = |text: &str| text.strip_prefix('(').and_then(|text| text.parse::<f64>().ok());
     match (number(one), number(other)) {
         (Some(one), Some(other)) => (one - other).abs() < 1e-13 * one.abs(),
         _ => false,
@@ -230,11 +196,7 @@ fn compare(expected: &str, data: &str, prepare: fn(&[u8]) -> Vec<u8>) {
     let mut failed = Vec::new();
     let mut last_digits = 0;
     for output in &outputs {
-        let place = output
-            .strip_prefix(&expected)
-            .unwrap()
-            .display()
-            .to_string();
+        let place = output.strip_prefix(&expected).unwrap().display().to_string();
         let (folder, file) = place.rsplit_once('/').unwrap();
         let (name, metric) = file.trim_end_matches(".txt").rsplit_once('.').unwrap();
         let with_header = data.join(folder).join(name);
@@ -263,9 +225,5 @@ fn real_corpora_get_the_recorded_figures() {
 
 #[test]
 fn real_corpora_with_mended_headers_get_the_recorded_figures() {
-    compare(
-        "data/expected/perl-fixed-header",
-        "data/system",
-        with_readable_headers,
-    );
+    compare("data/expected/perl-fixed-header", "data/system", with_readable_headers);
 }

@@ -4,12 +4,14 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
+pub(crate) mod conll_scorer;
 mod score;
 
 /// A command, with its arguments.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Score(score::Arguments),
+    ConllScorer(conll_scorer::Arguments),
 }
 
 impl Command {
@@ -17,6 +19,7 @@ impl Command {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self {
             Self::Score(arguments) => score::run(arguments),
+            Self::ConllScorer(arguments) => arguments.run(),
         }
     }
 }

@@ -4,21 +4,18 @@
 
 use super::matching::Matched;
 use super::mentions;
-use super::tally::Tally;
+use crate::metric::Tally;
 
 /// Credit of all mentions, out of the mentions of each side.
 pub(super) fn tally(matched: &Matched) -> Tally {
-    let mut tally = Tally::new(0.0, mentions(&matched.key), mentions(&matched.response));
+    let mut tally = Tally::shared(0.0, mentions(&matched.key), mentions(&matched.response));
     let mut shared = vec![0_usize; matched.key.len()];
     for entity in &matched.response {
         let holders = || entity.iter().flat_map(|&number| matched.holders.of(number));
         for &holder in holders() {
             shared[holder as usize] += 1;
         }
-        for holder in entity
-            .iter()
-            .filter_map(|&number| matched.holders.last_of(number))
-        {
+        for holder in entity.iter().filter_map(|&number| matched.holders.last_of(number)) {
             let shared = shared[holder] as f64;
             tally.precision.numerator += shared / entity.len() as f64;
             tally.recall.numerator += shared / matched.key[holder].len() as f64;

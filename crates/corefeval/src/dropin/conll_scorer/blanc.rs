@@ -10,7 +10,7 @@ use std::ops::AddAssign;
 
 use super::linked::{choose_two, linked_pairs};
 use super::matching::{Matched, Membership};
-use super::tally::{Tally, f1};
+use crate::metric::{Score, Tally};
 
 /// The links of one side.
 struct Links {
@@ -33,27 +33,18 @@ pub(super) fn tally(matched: &Matched) -> Blanc {
     let of_response = links(&matched.response, &response, matched.numbers);
     let tally = |count: fn(&Links) -> u64| {
         let (key, response) = (count(&of_key), count(&of_response));
-        Tally::new(count(&agreed) as f64, key as f64, response as f64)
+        Tally::shared(count(&agreed) as f64, key as f64, response as f64)
     };
-    Blanc {
-        coreferent: tally(|links| links.coreferent),
-        other: tally(|links| links.other),
-    }
+    Blanc { coreferent: tally(|links| links.coreferent), other: tally(|links| links.other) }
 }
 
 /// The links of one side.
 fn links(entities: &[Vec<u32>], membership: &Membership, numbers: usize) -> Links {
     let used = |&number: &u32| !membership.of(number).is_empty();
     let members: Vec<u32> = (0..numbers as u32).filter(used).collect();
-    let several = members
-        .iter()
-        .filter(|&&number| membership.of(number).len() > 1);
+    let several = members.iter().filter(|&&number| membership.of(number).len() > 1);
     let apart = choose_two(members.len())
-        - pairs_inside(
-            members
-                .iter()
-                .filter_map(|&number| sole(membership, number)),
-        );
+        - pairs_inside(members.iter().filter_map(|&number| sole(membership, number)));
     Links {
         coreferent: linked_pairs(&members, membership) + repeated_inside(entities),
         other: apart + several.count() as u64,
@@ -82,12 +73,7 @@ fn repeated_inside(entities: &[Vec<u32>]) -> u64 {
     for entity in entities {
         let mut sorted = entity.clone();
         sorted.sort_unstable();
-        repeated.extend(
-            sorted
-                .windows(2)
-                .filter(|pair| pair[0] == pair[1])
-                .map(|pair| pair[0]),
-        );
+        repeated.extend(sorted.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]));
     }
     repeated.sort_unstable();
     repeated.dedup();
@@ -111,18 +97,7 @@ fn agreed_links(response: &[Vec<u32>], key: &Membership) -> Links {
     let same_response = pairs_inside(homes.into_iter());
     let same_key = pairs_inside(sole_homes.iter().map(|&(entity, _)| entity));
     let same_both = pairs_inside(sole_homes.into_iter());
-    Links {
-        coreferent,
-        other: pairs + same_both - same_response - same_key,
-    }
-}
-
-/// Recall, precision and F1.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Score {
-    pub(super) recall: f64,
-    pub(super) precision: f64,
-    pub(super) f1: f64,
+    Links { coreferent, other: pairs + same_both - same_response - same_key }
 }
 
 impl Blanc {
@@ -131,29 +106,22 @@ impl Blanc {
         let has = |tally: &Tally| tally.recall.denominator != 0.0;
         match (has(&self.coreferent), has(&self.other)) {
             (false, false) => Score::default(),
-            (false, true) => Score::of(&self.other),
-            (true, false) => Score::of(&self.coreferent),
-            (true, true) => Score::of(&self.coreferent).mean(Score::of(&self.other)),
+            (false, true) => plain(&self.other),
+            (true, false) => plain(&self.coreferent),
+            (true, true) => mean(plain(&self.coreferent), plain(&self.other)),
         }
     }
 }
 
-impl Score {
-    fn of(tally: &Tally) -> Self {
-        let (recall, precision) = (tally.recall.value(), tally.precision.value());
-        Self {
-            recall,
-            precision,
-            f1: f1(recall, precision),
-        }
-    }
+fn plain(tally: &Tally) -> Score {
+    tally.score(1.0)
+}
 
-    fn mean(self, other: Self) -> Self {
-        Self {
-            recall: f64::midpoint(self.recall, other.recall),
-            precision: f64::midpoint(self.precision, other.precision),
-            f1: f64::midpoint(self.f1, other.f1),
-        }
+fn mean(one: Score, other: Score) -> Score {
+    Score {
+        recall: f64::midpoint(one.recall, other.recall),
+        precision: f64::midpoint(one.precision, other.precision),
+        f1: f64::midpoint(one.f1, other.f1),
     }
 }
 

@@ -21,12 +21,8 @@ pub(super) fn scan<E>(
     cell: &mut Vec<u8>,
     found: &mut impl FnMut(Bracket, &[u8]) -> Result<(), E>,
 ) -> Result<(), E> {
-    take_closed(cell, split_antecedent, &mut |text| {
-        found(Bracket::Discarded, text)
-    })?;
-    take_closed(cell, one_token, &mut |text| {
-        found(Bracket::Whole, &text[1..text.len() - 1])
-    })?;
+    take_closed(cell, split_antecedent, &mut |text| found(Bracket::Discarded, text))?;
+    take_closed(cell, one_token, &mut |text| found(Bracket::Whole, &text[1..text.len() - 1]))?;
     take_opens(cell, &mut |id| found(Bracket::Open, id))?;
     for_each_close(cell, &mut |id| found(Bracket::Close, id))
 }
@@ -86,10 +82,7 @@ fn digits_start(text: &[u8]) -> usize {
 }
 
 /// Takes out `(` digits. No digit is left behind it, so closing the gap makes no new match.
-fn take_opens<E>(
-    cell: &mut Vec<u8>,
-    found: &mut impl FnMut(&[u8]) -> Result<(), E>,
-) -> Result<(), E> {
+fn take_opens<E>(cell: &mut Vec<u8>, found: &mut impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
     let (mut kept, mut at) = (0, 0);
     while at < cell.len() {
         let id = id_opened(&cell[at..]);

@@ -5,12 +5,12 @@
 use super::matching::Matched;
 use super::mentions;
 use super::munkres::assign;
-use super::tally::Tally;
+use crate::metric::Tally;
 
 /// Mentions shared by aligned entities, out of the mentions of each side.
 pub(super) fn tally_by_mentions(matched: &Matched) -> Tally {
     let right = aligned(matched, |cell| cell.shared as f64);
-    Tally::new(right, mentions(&matched.key), mentions(&matched.response))
+    Tally::shared(right, mentions(&matched.key), mentions(&matched.response))
 }
 
 /// Similarity of aligned entities, out of the entities of each side.
@@ -20,7 +20,7 @@ pub(super) fn tally_by_entities(matched: &Matched) -> Tally {
         2.0 * cell.shared as f64 / sizes as f64
     };
     let right = aligned(matched, similarity);
-    Tally::new(right, entities(&matched.key), entities(&matched.response))
+    Tally::shared(right, entities(&matched.key), entities(&matched.response))
 }
 
 fn entities(entities: &[Vec<u32>]) -> f64 {
@@ -44,17 +44,10 @@ fn cells(matched: &Matched) -> Vec<Cell> {
     }
     let mut cells = Vec::new();
     for (key, entity) in matched.key.iter().enumerate() {
-        let mut shared: Vec<usize> = entity
-            .iter()
-            .filter_map(|&number| homes[number as usize])
-            .collect();
+        let mut shared: Vec<usize> = entity.iter().filter_map(|&number| homes[number as usize]).collect();
         shared.sort_unstable();
         let runs = shared.chunk_by(|one, other| one == other);
-        cells.extend(runs.map(|run| Cell {
-            key,
-            response: run[0],
-            shared: run.len(),
-        }));
+        cells.extend(runs.map(|run| Cell { key, response: run[0], shared: run.len() }));
     }
     cells
 }
@@ -73,7 +66,5 @@ fn aligned(matched: &Matched, similarity: impl Fn(&Cell) -> f64) -> f64 {
         return 0.0;
     };
     let pairs = partners.iter().enumerate().take(rows);
-    pairs
-        .map(|(row, column)| 1.0 - costs[row * size + column])
-        .fold(0.0, |sum, term| sum + term)
+    pairs.map(|(row, column)| 1.0 - costs[row * size + column]).fold(0.0, |sum, term| sum + term)
 }

@@ -48,11 +48,7 @@ impl<'a> File<'a> {
             let entry = named.entry(name).or_insert(Named { first, last: body });
             entry.last = body;
         }
-        Self {
-            bytes,
-            headers,
-            named,
-        }
+        Self { bytes, headers, named }
     }
 
     /// Every name once, in file order.
@@ -120,10 +116,7 @@ mod tests {
     #[test]
     fn a_name_is_the_rest_of_the_line() {
         assert_eq!(names("#begin document (a); part 000\n"), ["(a); part 000"]);
-        assert_eq!(
-            names("# \tbegin document  b \r\n#begin document "),
-            [" b ", ""]
-        );
+        assert_eq!(names("# \tbegin document  b \r\n#begin document "), [" b ", ""]);
         assert_eq!(names("#begin document c\r\r\n"), ["c\r"]);
     }
 
@@ -142,7 +135,8 @@ mod tests {
 
     #[test]
     fn of_two_documents_with_one_name_the_first_or_the_last_is_read() {
-        let text = "#begin document a\nx\t(1)\n#end document\n#begin document a\nx\t-\nx\t(1)\n#end document\n";
+        let text =
+            "#begin document a\nx\t(1)\n#end document\n#begin document a\nx\t-\nx\t(1)\n#end document\n";
         let file = File::new(text.as_bytes());
         assert_eq!(file.read(b"a", Which::First).entities, [[(0, 0)]]);
         assert_eq!(file.read(b"a", Which::Last).entities, [[(1, 1)]]);

@@ -36,14 +36,9 @@ fn pairs_by_entity(members: impl Iterator<Item = u32>, membership: &Membership) 
 /// How many pairs share an entity, each counted once: numbers that are in the same entities are taken together.
 fn linked_in_several(mut several: Vec<u32>, membership: &Membership) -> u64 {
     several.sort_unstable_by_key(|&number| membership.of(number));
-    let groups: Vec<&[u32]> = several
-        .chunk_by(|&one, &other| membership.of(one) == membership.of(other))
-        .collect();
-    let places = |group: &&[u32]| {
-        group
-            .first()
-            .map_or(&[][..], |&number| membership.of(number))
-    };
+    let groups: Vec<&[u32]> =
+        several.chunk_by(|&one, &other| membership.of(one) == membership.of(other)).collect();
+    let places = |group: &&[u32]| group.first().map_or(&[][..], |&number| membership.of(number));
     let mut holders: Vec<(u32, usize)> = Vec::new();
     for (index, group) in groups.iter().enumerate() {
         holders.extend(places(group).iter().map(|&entity| (entity, index)));
@@ -55,9 +50,7 @@ fn linked_in_several(mut several: Vec<u32>, membership: &Membership) -> u64 {
         pairs += choose_two(group.len());
         for &entity in places(group) {
             let start = holders.partition_point(|&holder| holder <= (entity, index));
-            let others = holders[start..]
-                .iter()
-                .take_while(|holder| holder.0 == entity);
+            let others = holders[start..].iter().take_while(|holder| holder.0 == entity);
             for &(_, other) in others {
                 if met_by[other] != index {
                     met_by[other] = index;

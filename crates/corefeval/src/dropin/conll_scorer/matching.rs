@@ -65,12 +65,7 @@ impl Matched {
             let new = self.next_number();
             if let Some(old) = numbers.insert(span, new) {
                 let side = Side::Key;
-                self.repeats.push(Repeat {
-                    side,
-                    span,
-                    old,
-                    new,
-                });
+                self.repeats.push(Repeat { side, span, old, new });
             }
         }
         let renumber = |entity: &Vec<Span>| entity.iter().map(|span| numbers[span]).collect();
@@ -108,12 +103,7 @@ impl Matched {
     fn repeat(&mut self, span: Span, number: u32) {
         let (old, new) = (number, number);
         let side = Side::Response;
-        self.repeats.push(Repeat {
-            side,
-            span,
-            old,
-            new,
-        });
+        self.repeats.push(Repeat { side, span, old, new });
     }
 
     fn next_number(&mut self) -> u32 {
@@ -169,16 +159,10 @@ mod tests {
 
     #[test]
     fn twins_share_a_number() {
-        let matched = matched(
-            &[vec![(0, 0), (1, 1)], vec![(2, 2)]],
-            &[vec![(2, 2), (5, 5)]],
-        );
+        let matched = matched(&[vec![(0, 0), (1, 1)], vec![(2, 2)]], &[vec![(2, 2), (5, 5)]]);
         assert_eq!(matched.key, [vec![0, 1], vec![2]]);
         assert_eq!(matched.response, [[2, 3]]);
-        assert_eq!(
-            (matched.twins, matched.key_spans, matched.response_spans),
-            (1, 3, 2)
-        );
+        assert_eq!((matched.twins, matched.key_spans, matched.response_spans), (1, 3, 2));
     }
 
     #[test]

@@ -16,13 +16,12 @@ mod number;
 mod printing;
 mod reading;
 mod run;
-mod tally;
 
 use matching::{Matched, matched};
 use printing::Page;
 use run::Run;
 
-pub use tally::{Ratio, Tally};
+use crate::metric::Tally;
 
 /// The first and the last token of a mention, counted from 0.
 pub type Span = (u32, u32);
@@ -93,11 +92,7 @@ fn outcome(page: Page, result: Result<(), Failure>) -> Outcome {
         Ok(()) => (String::new(), 0),
         Err(failure) => (failure.message + "\n", failure.code),
     };
-    Outcome {
-        stdout: page.bytes,
-        stderr,
-        code,
-    }
+    Outcome { stdout: page.bytes, stderr, code }
 }
 
 /// What is printed when arguments are missing.
@@ -157,7 +152,7 @@ pub fn tallies(key: &[Vec<Span>], response: &[Vec<Span>]) -> Tallies {
 /// Spans found, out of the spans of each side.
 fn mention_tally(matched: &Matched) -> Tally {
     let (key, response) = (matched.key_spans as f64, matched.response_spans as f64);
-    Tally::new(matched.twins as f64, key, response)
+    Tally::shared(matched.twins as f64, key, response)
 }
 
 /// How many mentions there are, repeated ones included.

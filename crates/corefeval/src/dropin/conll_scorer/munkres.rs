@@ -152,9 +152,8 @@ impl Munkres {
     /// Makes a new uncovered zero: adds the least uncovered cost to covered rows, then takes it from uncovered columns.
     fn shift(&mut self) {
         let least = self.least_uncovered();
-        let taken: Vec<f64> = (0..self.size)
-            .map(|column| if self.is_open(column) { least } else { 0.0 })
-            .collect();
+        let taken: Vec<f64> =
+            (0..self.size).map(|column| if self.is_open(column) { least } else { 0.0 }).collect();
         let rows = self.costs.chunks_exact_mut(self.size.max(1));
         for (row, &is_covered) in rows.zip(&self.covered_rows) {
             let added = if is_covered { least } else { 0.0 };
@@ -166,19 +165,10 @@ impl Munkres {
     }
 
     fn least_uncovered(&self) -> f64 {
-        let barred: Vec<f64> = (0..self.size)
-            .map(|column| {
-                if self.is_open(column) {
-                    0.0
-                } else {
-                    f64::INFINITY
-                }
-            })
-            .collect();
+        let barred: Vec<f64> =
+            (0..self.size).map(|column| if self.is_open(column) { 0.0 } else { f64::INFINITY }).collect();
         let rows = self.costs.chunks_exact(self.size.max(1));
-        let uncovered = rows
-            .zip(&self.covered_rows)
-            .filter(|&(_, &covered)| !covered);
+        let uncovered = rows.zip(&self.covered_rows).filter(|&(_, &covered)| !covered);
         let cells = uncovered.flat_map(|(row, _)| row.iter().zip(&barred));
         cells.fold(f64::INFINITY, |least, (cost, bar)| least.min(cost + bar))
     }

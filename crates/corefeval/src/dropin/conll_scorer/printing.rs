@@ -1,10 +1,10 @@
 //! The lines the reference prints.
 
-use super::blanc::{Blanc, Score};
+use super::blanc::Blanc;
 use super::matching::{Matched, Repeat, Side};
 use super::number;
 use super::reading::Reading;
-use super::tally::{Ratio, Tally};
+use crate::metric::{Ratio, Score, Tally};
 
 /// Text being written; bytes, because names need not be UTF-8.
 #[derive(Default)]
@@ -43,9 +43,7 @@ impl Page {
     pub(super) fn entities(&mut self, reading: &Reading) {
         self.named("File ", reading.name);
         for (index, entity) in reading.entities.iter().enumerate() {
-            let spans = entity
-                .iter()
-                .map(|(start, end)| format!(" ({start},{end})"));
+            let spans = entity.iter().map(|(start, end)| format!(" ({start},{end})"));
             self.line(&format!("Entity {index}:{}", spans.collect::<String>()));
         }
     }
@@ -56,38 +54,19 @@ impl Page {
             Side::Key => "key",
             Side::Response => "response",
         };
-        let Repeat {
-            span: (start, end),
-            old,
-            new,
-            ..
-        } = repeat;
-        self.line(&format!(
-            "Repeated mention in the {side}: {start}, {end} {old}{new}"
-        ));
+        let Repeat { span: (start, end), old, new, .. } = repeat;
+        self.line(&format!("Repeated mention in the {side}: {start}, {end} {old}{new}"));
     }
 
     /// Writes how many mentions were found.
     pub(super) fn mentions(&mut self, matched: &Matched) {
         self.line(&format!("Total key mentions: {}", matched.key_spans));
-        self.line(&format!(
-            "Total response mentions: {}",
-            matched.response_spans
-        ));
-        self.line(&format!(
-            "Strictly correct identified mentions: {}",
-            matched.twins
-        ));
+        self.line(&format!("Total response mentions: {}", matched.response_spans));
+        self.line(&format!("Strictly correct identified mentions: {}", matched.twins));
         self.line("Partially correct identified mentions: 0");
-        self.line(&format!(
-            "No identified: {}",
-            matched.key_spans - matched.twins
-        ));
+        self.line(&format!("No identified: {}", matched.key_spans - matched.twins));
         // too high by the number of repeated key mentions, as in the reference
-        self.line(&format!(
-            "Invented: {}",
-            matched.numbers - matched.key_spans
-        ));
+        self.line(&format!("Invented: {}", matched.numbers - matched.key_spans));
     }
 
     /// Writes what the totals begin with.
@@ -98,7 +77,7 @@ impl Page {
 
     /// Writes a score and the line under it.
     pub(super) fn score(&mut self, title: &str, tally: &Tally) {
-        self.score_line(title, tally, tally.f1());
+        self.score_line(title, tally, tally.score(1.0).f1);
     }
 
     /// Writes the totals of BLANC.
@@ -106,28 +85,16 @@ impl Page {
         self.line("\nCoreference:");
         self.score("Coreference links: ", &blanc.coreferent);
         self.score("Non-coreference links: ", &blanc.other);
-        let Score {
-            recall,
-            precision,
-            f1,
-        } = blanc.score();
-        let whole = |numerator| Ratio {
-            numerator,
-            denominator: 1.0,
-        };
-        let tally = Tally {
-            recall: whole(recall),
-            precision: whole(precision),
-        };
+        let Score { recall, precision, f1 } = blanc.score();
+        let whole = |value| Ratio::new(value, 1.0);
+        let tally = Tally { recall: whole(recall), precision: whole(precision) };
         self.score_line("BLANC: ", &tally, f1);
     }
 
     fn score_line(&mut self, title: &str, tally: &Tally, f1: f64) {
         let (recall, precision) = (ratio(tally.recall), ratio(tally.precision));
         let f1 = percentage(f1);
-        self.line(&format!(
-            "{title}Recall: {recall}\tPrecision: {precision}\tF1: {f1}"
-        ));
+        self.line(&format!("{title}Recall: {recall}\tPrecision: {precision}\tF1: {f1}"));
         self.line(RULE);
     }
 }
@@ -135,10 +102,7 @@ impl Page {
 fn ratio(ratio: Ratio) -> String {
     let numerator = number::text(ratio.numerator);
     let denominator = number::text(ratio.denominator);
-    format!(
-        "({numerator} / {denominator}) {}",
-        percentage(ratio.value())
-    )
+    format!("({numerator} / {denominator}) {}", percentage(ratio.value()))
 }
 
 /// A percentage cut off after two digits; the product is rounded first, so 57 of 100 shows as 56.99.
@@ -150,7 +114,7 @@ fn percentage(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Page, percentage};
-    use crate::dropin::conll_scorer::tally::Tally;
+    use crate::metric::Tally;
 
     #[test]
     fn percentages_are_cut_off() {
@@ -164,13 +128,10 @@ mod tests {
     #[test]
     fn a_score_is_a_line_with_a_rule_under_it() {
         let mut page = Page::default();
-        page.score("Coreference: ", &Tally::new(3.0, 3.0, 5.0));
+        page.score("Coreference: ", &Tally::shared(3.0, 3.0, 5.0));
         let text = String::from_utf8(page.bytes).unwrap();
         let (line, rule) = text.split_once('\n').unwrap();
-        assert_eq!(
-            line,
-            "Coreference: Recall: (3 / 3) 100%\tPrecision: (3 / 5) 60%\tF1: 74.99%"
-        );
+        assert_eq!(line, "Coreference: Recall: (3 / 3) 100%\tPrecision: (3 / 5) 60%\tF1: 74.99%");
         assert_eq!(rule.trim_end().len(), 74);
     }
 }

@@ -25,13 +25,7 @@ pub(super) struct Reading<'a> {
 impl Reading<'_> {
     /// The reading of a document that is not there.
     pub(super) fn absent() -> Self {
-        Self {
-            name: b"",
-            discarded: Vec::new(),
-            entities: Vec::new(),
-            problem: None,
-            to_the_end: true,
-        }
+        Self { name: b"", discarded: Vec::new(), entities: Vec::new(), problem: None, to_the_end: true }
     }
 }
 
@@ -39,12 +33,7 @@ impl Reading<'_> {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Problem {
     /// A mention is closed that is not open.
-    NoBegin {
-        id: String,
-        index: usize,
-        token: u32,
-        line: usize,
-    },
+    NoBegin { id: String, index: usize, token: u32, line: usize },
     /// The end line comes before the end of a mention.
     NoEnd,
 }
@@ -170,11 +159,7 @@ impl Reader {
                 let (index, entity) = self.entity(id);
                 let id = || String::from_utf8_lossy(id).into_owned();
                 let start = entity.open.pop();
-                let start = start.ok_or_else(|| NoBegin {
-                    id: id(),
-                    index,
-                    token,
-                })?;
+                let start = start.ok_or_else(|| NoBegin { id: id(), index, token })?;
                 entity.mentions.push((start, token));
             }
         }
@@ -210,12 +195,7 @@ struct NoBegin {
 impl NoBegin {
     fn in_line(self, line: usize) -> Problem {
         let Self { id, index, token } = self;
-        Problem::NoBegin {
-            id,
-            index,
-            token,
-            line,
-        }
+        Problem::NoBegin { id, index, token, line }
     }
 }
 
@@ -232,12 +212,7 @@ mod tests {
 
     fn read(text: &str) -> Reading<'_> {
         let bytes = text.as_bytes();
-        Body {
-            bytes,
-            start: 0,
-            name: b"a",
-        }
-        .read()
+        Body { bytes, start: 0, name: b"a" }.read()
     }
 
     #[test]
@@ -272,12 +247,7 @@ mod tests {
     fn a_close_without_an_open_stops_the_reading() {
         let reading = read("(2)\n\n1)\n(3)\n");
         let id = "1".to_owned();
-        let expected = Problem::NoBegin {
-            id,
-            index: 1,
-            token: 1,
-            line: 3,
-        };
+        let expected = Problem::NoBegin { id, index: 1, token: 1, line: 3 };
         assert_eq!(reading.problem, Some(expected));
         assert!(!reading.to_the_end);
         assert!(read("1)").to_the_end);

@@ -5,8 +5,8 @@ use super::file::{File, Which};
 use super::matching::{Matched, Side, matched};
 use super::printing::Page;
 use super::reading::{Problem, Reading};
-use super::tally::Tally;
 use super::{Failure, Request, b_cubed, blanc, ceaf, mention_tally, muc};
+use crate::metric::Tally;
 
 /// The metrics in the order `all` runs them.
 const METRICS: [&str; 5] = ["muc", "bcub", "ceafm", "ceafe", "blanc"];
@@ -59,12 +59,7 @@ impl<'a> Run<'a> {
             Some(name) => Scope::One(name),
         };
         let page = Page::default();
-        Self {
-            request,
-            scope,
-            page,
-            repeats: 0,
-        }
+        Self { request, scope, page, repeats: 0 }
     }
 
     /// Runs every metric that was asked for.
@@ -87,11 +82,7 @@ impl<'a> Run<'a> {
         let response = response.map(|bytes| File::new(bytes));
         if let Scope::One(name) = self.scope {
             let response = response.map(|file| file.read(name, Which::First));
-            return Ok(vec![Document::new(
-                name,
-                key.read(name, Which::First),
-                response,
-            )]);
+            return Ok(vec![Document::new(name, key.read(name, Which::First), response)]);
         }
         let response = response?;
         let read = |name| {
@@ -101,11 +92,7 @@ impl<'a> Run<'a> {
         Ok(key.names().map(read).collect())
     }
 
-    fn metric(
-        &mut self,
-        metric: &str,
-        documents: &Result<Vec<Document>, Failure>,
-    ) -> Result<(), Failure> {
+    fn metric(&mut self, metric: &str, documents: &Result<Vec<Document>, Failure>) -> Result<(), Failure> {
         if let Scope::One(name) = self.scope {
             self.page.named("", name);
         }
@@ -121,22 +108,13 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    fn document(
-        &mut self,
-        metric: &str,
-        document: &Document,
-        totals: &mut Totals,
-    ) -> Result<(), Failure> {
+    fn document(&mut self, metric: &str, document: &Document, totals: &mut Totals) -> Result<(), Failure> {
         self.reading(&document.key, "key")?;
         let response = document.response.as_ref().map_err(Failure::clone)?;
         self.reading(response, "response")?;
         if let Scope::Every = self.scope {
             // the reference means to print the name here too, and prints an empty one
-            let name = if metric == "blanc" {
-                b""
-            } else {
-                document.name
-            };
+            let name = if metric == "blanc" { b"" } else { document.name };
             self.page.named("", name);
         }
         self.repeats(&document.matched)?;
@@ -144,10 +122,7 @@ impl<'a> Run<'a> {
             self.page.mentions(&document.matched);
         }
         totals.mentions += mention_tally(&document.matched);
-        let stop = |message| Failure {
-            message,
-            code: code(response),
-        };
+        let stop = |message| Failure { message, code: code(response) };
         if metric == "blanc" {
             totals.links += links(&document.matched).map_err(stop)?;
             return Ok(());
@@ -171,10 +146,7 @@ impl<'a> Run<'a> {
         }
         if let Some(problem) = &reading.problem {
             let message = message(problem, side);
-            return Err(Failure {
-                message,
-                code: code(reading),
-            });
+            return Err(Failure { message, code: code(reading) });
         }
         if self.shows_documents() {
             self.page.entities(reading);
@@ -200,16 +172,9 @@ impl<'a> Run<'a> {
 
 impl<'a> Document<'a> {
     fn new(name: &'a [u8], key: Reading<'a>, response: Result<Reading<'a>, Failure>) -> Self {
-        let answers = response
-            .as_ref()
-            .map_or(&[][..], |reading| &reading.entities);
+        let answers = response.as_ref().map_or(&[][..], |reading| &reading.entities);
         let matched = matched(&key.entities, answers);
-        Self {
-            name,
-            key,
-            response,
-            matched,
-        }
+        Self { name, key, response, matched }
     }
 }
 
@@ -221,12 +186,7 @@ fn code(last_opened: &Reading) -> u8 {
 fn message(problem: &Problem, side: &str) -> String {
     match problem {
         Problem::NoEnd => "Error: some mentions in the document do not close".to_owned(),
-        Problem::NoBegin {
-            id,
-            index,
-            token,
-            line,
-        } => format!(
+        Problem::NoBegin { id, index, token, line } => format!(
             "Detected the end of a mention [{id}]({index}) without begin (?,{token}) \
              at line {line} of the {side}."
         ),

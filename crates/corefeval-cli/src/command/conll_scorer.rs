@@ -1,0 +1,102 @@
+//! `corefeval conll-scorer`: what the CoNLL reference scorer prints, under its own name or ours.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{ErrorKind, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use corefeval::dropin::conll_scorer::{Failure, Outcome, Request, score, usage};
+
+/// The name by which the program acts as the reference scorer.
+pub(crate) const PROGRAM: &str = "scorer.pl";
+
+/// Print what the CoNLL reference scorer v8.01 prints, byte for byte.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// METRIC KEY RESPONSE [NAME]: muc, bcub, ceafm, ceafe, blanc or all; two files; a document, or none for
+    /// the totals alone.
+    #[arg(value_name = "ARGUMENT")]
+    arguments: Vec<OsString>,
+    /// Stop at the eleventh repeated mention, as the reference does.
+    #[arg(long)]
+    refuse_repeats: bool,
+}
+
+impl Arguments {
+    /// Acts as the reference scorer.
+    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        run(&self.arguments, self.refuse_repeats)
+    }
+}
+
+/// The exit status of a failure for which the system gives no number.
+const DIED: u8 = 255;
+
+/// Acts as the reference scorer when called by its name; the one option may stand anywhere.
+pub(crate) fn run_as_program(mut arguments: Vec<OsString>) -> anyhow::Result<ExitCode> {
+    let given = arguments.len();
+    arguments.retain(|argument| argument != "--refuse-repeats");
+    run(&arguments, arguments.len() < given)
+}
+
+fn run(arguments: &[OsString], refuse_repeats: bool) -> anyhow::Result<ExitCode> {
+    let [metric, key, response, rest @ ..] = arguments else {
+        return print(&usage());
+    };
+    let (key, response) = contents(key, response);
+    print(&score(&Request {
+        metric: metric.as_encoded_bytes(),
+        key: key.as_deref().map_err(Failure::clone),
+        response: response.as_deref().map_err(Failure::clone),
+        name: rest.first().map(|name| name.as_encoded_bytes()),
+        refuse_repeats,
+    }))
+}
+
+fn print(outcome: &Outcome) -> anyhow::Result<ExitCode> {
+    let mut stdout = std::io::stdout().lock();
+    stdout.write_all(&outcome.stdout)?;
+    stdout.flush()?;
+    anstream::eprint!("{}", outcome.stderr);
+    Ok(ExitCode::from(outcome.code))
+}
+
+type Contents = Result<Vec<u8>, Failure>;
+
+/// What is in the files. Standard input can be read only once, so asked for twice it serves for both.
+fn contents(key: &OsStr, response: &OsStr) -> (Contents, Contents) {
+    let first = read(key);
+    let second = if key == "-" && response == "-" { first.clone() } else { read(response) };
+    (first, second)
+}
+
+fn read(path: &OsStr) -> Contents {
+    match read_all(Path::new(path)) {
+        // the reference takes a folder for an empty file
+        Err(error) if error.kind() == ErrorKind::IsADirectory => Ok(Vec::new()),
+        Err(error) => Err(cannot_open(path, &error)),
+        Ok(bytes) => Ok(bytes),
+    }
+}
+
+fn read_all(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        std::io::stdin().read_to_end(&mut bytes)?;
+        return Ok(bytes);
+    }
+    let mut file = std::fs::File::open(path)?;
+    match path.extension().and_then(OsStr::to_str) {
+        Some("gz") => flate2::read::MultiGzDecoder::new(file).read_to_end(&mut bytes)?,
+        Some("zst") => zstd::Decoder::new(file)?.read_to_end(&mut bytes)?,
+        _ => file.read_to_end(&mut bytes)?,
+    };
+    Ok(bytes)
+}
+
+fn cannot_open(path: &OsStr, error: &std::io::Error) -> Failure {
+    let reason = error.to_string();
+    let reason = reason.split(" (os error").next().unwrap_or_default();
+    let number = error.raw_os_error().and_then(|number| u8::try_from(number).ok());
+    Failure { message: format!("Can not open {}: {reason}", path.display()), code: number.unwrap_or(DIED) }
+}
