@@ -37,7 +37,7 @@ pub enum Layer {
     Miscellany,
     /// Where it begins in the document's text, in characters.
     Offset,
-    /// The number of the row in the file, when it is not the plain count (CoNLL-U ids, multi-word tokens before it).
+    /// Rows before it that are no tokens, as written and joined by newlines: the multi-word tokens of CoNLL-U.
     Row,
     /// Comments before a sentence, joined by newlines: one string for each sentence, not token.
     SentenceComments,
@@ -90,7 +90,7 @@ impl Layers {
     }
 }
 
-/// Which layers a reader should build; spans and entities always are.
+/// Which layers a reader should build; the parts of mentions, entities and zeros always are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     bits: u32,
@@ -102,11 +102,18 @@ impl Wanted {
     /// Whatever the file has.
     pub const ALL: Self = Self { bits: u32::MAX };
     const SENTENCES: u32 = 1 << 31;
+    const DETAILS: u32 = 1 << 30;
 
-    /// The same and one layer more; a layer brings the sentences with it.
+    /// The same and one layer more; a layer brings the sentences and the details with it.
     #[must_use]
     pub const fn and(self, layer: Layer) -> Self {
-        Self { bits: self.bits | 1 << layer as u32 | Self::SENTENCES }
+        Self { bits: self.bits | 1 << layer as u32 | Self::SENTENCES | Self::DETAILS }
+    }
+
+    /// The same and what mentions and entities have besides their tokens: heads, types, relations and the like.
+    #[must_use]
+    pub const fn and_details(self) -> Self {
+        Self { bits: self.bits | Self::DETAILS }
     }
 
     /// The same and the sentences.
@@ -131,6 +138,12 @@ impl Wanted {
     #[must_use]
     pub const fn sentences(self) -> bool {
         self.bits & Self::SENTENCES != 0
+    }
+
+    /// Whether details of mentions and entities are wanted.
+    #[must_use]
+    pub const fn details(self) -> bool {
+        self.bits & Self::DETAILS != 0
     }
 
     /// Whether nothing but mentions and entities is wanted.

@@ -1,7 +1,9 @@
 //! Bytes to documents and back: one file for each format, listed in [`FORMATS`].
 
 mod brackets;
+mod ids;
 mod problem;
+mod repeats;
 
 pub mod conll;
 

@@ -1,9 +1,9 @@
 //! Rows become documents: brackets are paired up, ids numbered, wanted layers kept.
 
 use super::super::brackets::{Bracket, brackets};
-use super::super::{Problem, Reading};
+use super::super::ids::Ids;
+use super::super::{Problem, Reading, repeats};
 use super::header;
-use super::ids::Ids;
 use super::layout::{Layout, is_empty_mark};
 use crate::document::{Column, Document, Layer, Mention, Name, Span, Wanted};
 
@@ -345,7 +345,10 @@ impl<'a> Builder<'a> {
             document.tokens = self.tokens;
             document.entity_labels = self.ids.take();
             self.pad_layers(&mut document);
-            self.note_repeats(&document);
+            if !self.wanted.only_mentions() {
+                // the pair finds them when only mentions are wanted
+                self.reading.problems.extend(repeats::problems(&document, &self.mention_lines));
+            }
             self.reading.documents.push(document);
         }
         self.brackets.clear();
@@ -374,27 +377,6 @@ impl<'a> Builder<'a> {
             let message = format!("`({id}` is not closed before the document ends");
             let hint = format!("put `{id})` where the mention ends, or take this bracket away");
             self.reading.problems.push(Problem::error("unclosed-mention", line, message).hint(hint));
-        }
-    }
-
-    fn note_repeats(&mut self, document: &Document) {
-        if self.wanted.only_mentions() {
-            return; // the pair finds them when it is matched
-        }
-        let mut order: Vec<usize> = (0..document.mentions.len()).collect();
-        order.sort_by_key(|&index| document.mentions[index].span);
-        for pair in order.windows(2) {
-            let (first, second) = (&document.mentions[pair[0]], &document.mentions[pair[1]]);
-            if first.span == second.span {
-                let label =
-                    |entity: u32| document.entity_labels.get(entity as usize).unwrap_or("").to_owned();
-                let (one, other) = (label(first.entity), label(second.entity));
-                let message =
-                    format!("repeated mention: the same span is in entity {one} and again in entity {other}");
-                let line = self.mention_lines.get(pair[1]).copied().unwrap_or(0);
-                let hint = "keep one; scoring drops repeated response mentions as `--repeats` says";
-                self.reading.problems.push(Problem::warning("repeated-mention", line, message).hint(hint));
-            }
         }
     }
 

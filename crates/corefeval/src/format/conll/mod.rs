@@ -9,7 +9,6 @@
 
 mod builder;
 mod header;
-mod ids;
 mod layout;
 mod lines;
 mod write;

@@ -4,7 +4,8 @@ use rustc_hash::FxHashMap;
 
 use crate::document::Column;
 
-/// Numbers given to ids; almost all ids are small numbers, which are looked up in a table.
+/// Numbers given to ids; almost all ids are small numbers, with an `e` before them in some formats, and are
+/// looked up in a table.
 #[derive(Debug, Default)]
 pub(super) struct Ids {
     small: Vec<u32>,
@@ -62,20 +63,25 @@ impl Ids {
     }
 }
 
-/// The value of an id that is a small number written in the one usual way: `01` and `1` are two ids.
+/// The place of an id that is a small number written in the one usual way (`01` and `1` are two ids): even
+/// places are plain numbers, odd ones have an `e` before them.
 fn small(id: &[u8]) -> Option<usize> {
-    let canonical = !id.is_empty() && id.len() <= 5 && (id[0] != b'0' || id.len() == 1);
+    let (digits, has_letter) = match id {
+        [b'e', digits @ ..] => (digits, 1),
+        digits => (digits, 0),
+    };
+    let canonical = !digits.is_empty() && digits.len() <= 5 && (digits[0] != b'0' || digits.len() == 1);
     if !canonical {
         return None;
     }
     let mut value = 0;
-    for byte in id {
+    for byte in digits {
         value = value * 10 + usize::from(byte.wrapping_sub(b'0'));
         if !byte.is_ascii_digit() {
             return None;
         }
     }
-    (value < SMALL).then_some(value)
+    (value < SMALL).then_some(value * 2 + has_letter)
 }
 
 #[cfg(test)]
@@ -85,12 +91,12 @@ mod tests {
     #[test]
     fn ids_are_numbered_in_order_of_appearance_and_compared_as_text() {
         let mut ids = Ids::default();
-        let numbers: Vec<u32> = ["7", "07", "x", "7", "17740950239373139", "0"]
+        let numbers: Vec<u32> = ["7", "07", "x", "7", "17740950239373139", "e7", "0", "e7"]
             .iter()
             .map(|id| ids.number(id.as_bytes()))
             .collect();
-        assert_eq!(numbers, [0, 1, 2, 0, 3, 4]);
-        assert_eq!(ids.take().iter().collect::<Vec<_>>(), ["7", "07", "x", "17740950239373139", "0"]);
+        assert_eq!(numbers, [0, 1, 2, 0, 3, 4, 5, 4]);
+        assert_eq!(ids.take().iter().collect::<Vec<_>>(), ["7", "07", "x", "17740950239373139", "e7", "0"]);
         assert_eq!(ids.number(b"9"), 0);
     }
 }
