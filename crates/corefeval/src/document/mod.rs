@@ -4,11 +4,13 @@ mod column;
 mod layers;
 mod mention;
 mod name;
+mod tree;
 
 pub use column::Column;
 pub use layers::{Layer, Layers, Wanted};
 pub use mention::{Detail, EntityDetail, Mention, Span, Stage};
 pub use name::Name;
+pub use tree::{Child, Children, Phrase, Pieces, Tree, TreeFault};
 
 /// One document: its tokens, and its mentions grouped into entities.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -4,6 +4,7 @@ mod alignment;
 mod side;
 
 pub mod exact;
+pub mod minimum;
 
 pub use alignment::Alignment;
 pub use side::Side;

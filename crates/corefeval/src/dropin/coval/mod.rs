@@ -1,0 +1,3 @@
+//! CoVal, the Python scorer of Moosavi and Strube.
+
+pub mod minimum;

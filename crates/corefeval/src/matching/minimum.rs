@@ -1,0 +1,238 @@
+//! Minimum spans of mentions by the MINA algorithm (Moosavi, Born, Poesio and Strube 2019).
+//!
+//! From the phrase that is the mention, walk down breadth first through noun phrases (through verb phrases if the
+//! mention is one); the words nearest to the top are the minimum. Runs of words that hang from one phrase are taken or
+//! left whole, and left when they hold nothing but determiners, conjunctions and punctuation.
+//!
+//! ```text
+//! (NP (NP a page) (PP from (NP the diary)))        minimum: a page
+//! ```
+
+use crate::document::{Child, Column, Document, Layer, Mention, Span, Tree};
+
+/// The minimum of one mention by the trees of its document: spans in order that do not touch.
+///
+/// Without a tree, and for a mention that reaches into another sentence, it is the whole mention.
+#[must_use]
+pub fn of_mention(document: &Document, mention: &Mention) -> Vec<Span> {
+    let (words, tags) = (document.layers.get(Layer::Word), document.layers.get(Layer::PartOfSpeech));
+    let sentence = document.sentence_of(mention.span.start).map(|number| document.sentences[number]);
+    let tree = match (document.layers.get(Layer::Parse), sentence) {
+        (Some(bits), Some(sentence)) if sentence.contains(mention.span) => Tree::new(bits, sentence),
+        _ => Tree::default(),
+    };
+    let mut minimum = Vec::new();
+    Minimums::new(words, tags).push(&tree, document.parts(mention), &mut minimum);
+    minimum
+}
+
+/// Finds the minimum spans of mentions in one sentence after another.
+pub(super) struct Minimums<'a> {
+    words: Option<&'a Column>,
+    tags: Option<&'a Column>,
+    level: Vec<u32>,
+    below: Vec<u32>,
+}
+
+/// The phrases that may be walked into.
+#[derive(Clone, Copy)]
+enum Kind {
+    Noun,
+    Verb,
+}
+
+impl Kind {
+    fn of(category: &str) -> Option<Self> {
+        match category {
+            "NP" | "NML" | "QP" | "NX" => Some(Self::Noun),
+            "VP" => Some(Self::Verb),
+            _ => None,
+        }
+    }
+
+    fn accepts(self, category: &str) -> bool {
+        match self {
+            Self::Noun => matches!(category, "NP" | "NML" | "QP" | "NX"),
+            Self::Verb => category == "VP",
+        }
+    }
+}
+
+impl<'a> Minimums<'a> {
+    pub(super) fn new(words: Option<&'a Column>, tags: Option<&'a Column>) -> Self {
+        Self { words, tags, level: Vec::new(), below: Vec::new() }
+    }
+
+    /// Adds the minimum of a mention with these parts to `out`: spans in order that do not touch.
+    ///
+    /// Where no phrase under the mention will do, its minimum is all of it.
+    pub(super) fn push(&mut self, tree: &Tree<'_>, parts: &[Span], out: &mut Vec<Span>) {
+        let first = out.len();
+        self.start(tree, parts);
+        if let Some(kind) = self.descend_to_phrases(tree) {
+            self.collect(tree, kind, out);
+        }
+        if out.len() == first {
+            for &part in parts {
+                push_joined(part, first, out);
+            }
+        }
+    }
+
+    /// The top of the mention: the phrase that it is, or else the pieces under a root made for them.
+    fn start(&mut self, tree: &Tree<'_>, parts: &[Span]) {
+        self.level.clear();
+        match parts {
+            [span] if tree.highest(*span).is_some() => self.level.extend(tree.highest(*span)),
+            _ => {
+                let pieces = parts.iter().flat_map(|part| tree.pieces(*part));
+                self.level.extend(pieces.filter_map(phrase));
+            }
+        }
+    }
+
+    /// Goes down to the first level that has a noun phrase, or else a verb phrase, and says which.
+    fn descend_to_phrases(&mut self, tree: &Tree<'_>) -> Option<Kind> {
+        while !self.level.is_empty() {
+            let kinds = self.level.iter().filter_map(|&place| Kind::of(tree.phrase(place).category()));
+            let noun_first = |one, next| if matches!(one, Kind::Noun) { one } else { next };
+            if let Some(kind) = kinds.reduce(noun_first) {
+                return Some(kind);
+            }
+            self.below.clear();
+            self.below.extend(self.level.iter().flat_map(|&place| tree.children(place)).filter_map(phrase));
+            std::mem::swap(&mut self.level, &mut self.below);
+        }
+        None
+    }
+
+    /// Adds the acceptable runs of words of the first level that has any.
+    fn collect(&mut self, tree: &Tree<'_>, kind: Kind, out: &mut Vec<Span>) {
+        let first = out.len();
+        while out.len() == first && !self.level.is_empty() {
+            self.below.clear();
+            for index in 0..self.level.len() {
+                let place = self.level[index];
+                if kind.accepts(tree.phrase(place).category()) {
+                    self.runs(tree, place, first, out);
+                    self.below.extend(tree.children(place).filter_map(phrase));
+                }
+            }
+            std::mem::swap(&mut self.level, &mut self.below);
+        }
+    }
+
+    /// Adds the acceptable runs of words that hang directly from a phrase.
+    fn runs(&self, tree: &Tree<'_>, place: u32, first: usize, out: &mut Vec<Span>) {
+        let mut run = Span::default();
+        let mut content = false;
+        for child in tree.children(place) {
+            match child {
+                Child::Word(token) if run.end == token && !run.is_empty() => run.end = token + 1,
+                Child::Word(token) => (run, content) = (Span::new(token, token + 1), false),
+                Child::Phrase(_) => {
+                    flush(run, content, first, out);
+                    (run, content) = (Span::default(), false);
+                    continue;
+                }
+            }
+            content = content || self.is_content(run.end - 1);
+        }
+        flush(run, content, first, out);
+    }
+
+    /// Whether a word can be the minimum: no determiner, no conjunction, no punctuation.
+    fn is_content(&self, token: u32) -> bool {
+        let at = |column: Option<&'a Column>| column.and_then(|column| column.get(token as usize));
+        let function = at(self.tags).is_some_and(|tag| matches!(tag, "DT" | "CC"));
+        !function && at(self.words).is_none_or(is_spelled)
+    }
+}
+
+fn phrase(child: Child) -> Option<u32> {
+    match child {
+        Child::Phrase(place) => Some(place),
+        Child::Word(_) => None,
+    }
+}
+
+fn flush(run: Span, content: bool, first: usize, out: &mut Vec<Span>) {
+    if content {
+        push_joined(run, first, out);
+    }
+}
+
+/// Adds a span, or lengthens the last one from `first` on if it ends where this one starts.
+fn push_joined(span: Span, first: usize, out: &mut Vec<Span>) {
+    let joined = out[first..].last_mut().filter(|last| last.end == span.start);
+    match joined {
+        Some(last) => last.end = span.end,
+        None => out.push(span),
+    }
+}
+
+/// Whether a word is more than punctuation.
+fn is_spelled(word: &str) -> bool {
+    let bracket = word.starts_with('-') && word.ends_with("RB-");
+    !bracket && (word == "%" || word.chars().any(char::is_alphanumeric))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_mention;
+    use crate::document::{Document, Layer, Mention, Span};
+
+    /// The words of the minimum, in a sentence given as `word/TAG/bits`.
+    fn minimum(rows: &str, start: u32, end: u32) -> String {
+        let mut document = Document::default();
+        for row in rows.split(' ') {
+            let layers = [Layer::Word, Layer::PartOfSpeech, Layer::Parse];
+            for (layer, cell) in layers.into_iter().zip(row.split('/')) {
+                document.layers.get_or_insert(layer).push(cell);
+            }
+            document.tokens += 1;
+        }
+        document.sentences.push(Span::new(0, document.tokens));
+        let spans = of_mention(&document, &Mention::new(Span::new(start, end), 0));
+        let texts: Vec<String> = spans.iter().filter_map(|span| document.text(*span)).collect();
+        texts.join(" ")
+    }
+
+    #[test]
+    fn what_hangs_from_a_preposition_is_left_out() {
+        let rows = "a/DT/(NP(NP* page/NN/*) from/IN/(PP* the/DT/(NP* diary/NN/*)))";
+        assert_eq!(minimum(rows, 0, 5), "a page");
+    }
+
+    #[test]
+    fn conjuncts_of_one_depth_are_one_minimum() {
+        let rows = "my/PRP$/(NP(NP* aunt/NN/*) and/CC/* her/PRP$/(NP* parrot/NN/*))";
+        assert_eq!(minimum(rows, 0, 5), "my aunt her parrot");
+    }
+
+    #[test]
+    fn of_conjuncts_the_shallowest_counts() {
+        let rows = "Eve/NNP/(NP(NP(NP*) of/IN/(PP* Kent/NNP/(NP*))) and/CC/* Tom/NNP/(NP*))";
+        assert_eq!(minimum(rows, 0, 5), "Tom");
+    }
+
+    #[test]
+    fn a_span_that_is_no_phrase_is_put_under_a_root_of_its_own() {
+        let rows = "We/PRP/(S(NP*) met/VBD/(VP* old/JJ/(NP* friends/NNS/*) in/IN/(PP* Oslo/NNP/(NP*))))";
+        assert_eq!(minimum(rows, 2, 6), "old friends");
+    }
+
+    #[test]
+    fn a_verb_phrase_is_walked_through_verb_phrases() {
+        let rows = "They/PRP/(S(NP*) will/MD/(VP* leave/VB/(VP* Rome/NNP/(NP*))))";
+        assert_eq!(minimum(rows, 1, 4), "will");
+        assert_eq!(minimum(rows, 2, 4), "leave");
+    }
+
+    #[test]
+    fn where_nothing_will_do_the_minimum_is_all_of_it() {
+        assert_eq!(minimum("those/DT/(NP*)", 0, 1), "those");
+        assert_eq!(minimum("a/DT/- b/NN/-", 0, 2), "a b");
+        assert_eq!(minimum("``/``/(NP* Peru/NNP/(NP*) ''/''/*)", 0, 3), "Peru");
+    }
+}

@@ -1,0 +1,67 @@
+//! Minimum spans, compared with recorded cases: what CoVal computes, and what the published algorithm gives.
+
+use std::fs;
+use std::path::PathBuf;
+
+use corefeval::document::{Document, Layer, Mention, Span};
+use corefeval::dropin::coval::minimum::{MinimumSpans, Sentence, mention_tree};
+use corefeval::matching::minimum;
+use serde_json::Value;
+
+/// The recorded cases; none, with a loud line, where they are not at hand.
+fn cases() -> Vec<Value> {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
+    let shared = std::env::var_os("COREFEVAL_SHARED").map_or_else(|| PathBuf::from(beside), PathBuf::from);
+    let path = shared.join("conformance/mina/cases.jsonl");
+    match fs::read_to_string(&path) {
+        Ok(text) => text.lines().map(|line| serde_json::from_str(line).expect("a case is JSON")).collect(),
+        Err(error) => {
+            eprintln!("SKIPPED: no recorded minimum spans at {}: {error}", path.display());
+            Vec::new()
+        }
+    }
+}
+
+fn strings<'a>(case: &'a Value, field: &str) -> Vec<&'a str> {
+    let items = case[field].as_array().expect("a list");
+    items.iter().map(|item| item.as_str().expect("a string")).collect()
+}
+
+/// First and last token of the mention.
+fn ends(case: &Value) -> (usize, usize) {
+    let end = |index: usize| case["mention"][index].as_u64().expect("a number") as usize;
+    (end(0), end(1))
+}
+
+#[test]
+fn coval_minimum_spans_are_computed_as_recorded() {
+    for case in cases() {
+        let (words, tags, bits) =
+            (strings(&case, "tokens"), strings(&case, "pos"), strings(&case, "parse_bits"));
+        let (first, last) = ends(&case);
+        let tree = mention_tree(&Sentence { words: &words, tags: &tags, bits: &bits }, first, last);
+        let found = tree.map_or(Vec::new(), |tree| tree.minimum(Some(&words[first..=last])));
+        let mut expected: MinimumSpans = serde_json::from_value(case["coval_min_spans"].clone()).unwrap();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "{}", case["id"]);
+    }
+}
+
+#[test]
+fn minimum_spans_follow_the_published_algorithm() {
+    for case in cases() {
+        let Some(expected) = case["paper_algorithm_min_text"].as_str() else { continue };
+        let mut document = Document::default();
+        let layers = [(Layer::Word, "tokens"), (Layer::PartOfSpeech, "pos"), (Layer::Parse, "parse_bits")];
+        for (layer, field) in layers {
+            document.layers.set(layer, strings(&case, field).iter().collect());
+        }
+        document.tokens = strings(&case, "tokens").len() as u32;
+        document.sentences.push(Span::new(0, document.tokens));
+        let (first, last) = ends(&case);
+        let mention = Mention::new(Span::new(first as u32, last as u32 + 1), 0);
+        let spans = minimum::of_mention(&document, &mention);
+        let texts: Vec<String> = spans.iter().filter_map(|span| document.text(*span)).collect();
+        assert_eq!(texts.join(" "), expected, "{}", case["id"]);
+    }
+}
