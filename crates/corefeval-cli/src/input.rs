@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 use corefeval::document::Wanted;
@@ -23,7 +24,8 @@ pub(crate) struct Input {
     pub(crate) size: Option<u64>,
     start: Vec<u8>,
     companion: Option<Vec<u8>>,
-    rest: Rest,
+    /// Only [`Input::next_chunk`] touches it; the lock lets tasks on other threads share the rest of the input.
+    rest: Mutex<Rest>,
 }
 
 /// What has not been handed out.
@@ -59,7 +61,10 @@ pub(crate) fn files(path: &Path) -> Result<Vec<PathBuf>> {
         }
     }
     if found.is_empty() {
-        bail!("{}: no file in this folder ends like a format that can be read; see `corefeval formats`", path.display());
+        bail!(
+            "{}: no file in this folder ends like a format that can be read; see `corefeval formats`",
+            path.display()
+        );
     }
     found.sort();
     Ok(found)
@@ -69,7 +74,7 @@ fn has_known_ending(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
     let ends = |extension: &&str| name.strip_suffix(*extension).is_some_and(|rest| rest.ends_with('.'));
-    format::FORMATS.iter().any(|format| format.extensions.iter().any(|extension| ends(&extension)))
+    format::FORMATS.iter().any(|format| format.extensions.iter().any(ends))
 }
 
 impl Input {
@@ -88,13 +93,10 @@ impl Input {
                 carried.clone()
             }
         };
-        let format = match format.or_else(|| format::detect(&start)) {
-            Some(format) => format,
-            None => bail!(unknown_format(&start)),
-        };
+        let Some(format) = format.or_else(|| format::detect(&start)) else { bail!(unknown_format(&start)) };
         let size = if let Rest::File { size, .. } = rest { Some(size) } else { None };
         let companion = companion(path, format)?;
-        Ok(Self { path: path.to_owned(), format, size, start, companion, rest })
+        Ok(Self { path: path.to_owned(), format, size, start, companion, rest: Mutex::new(rest) })
     }
 
     /// The start of the file.
@@ -105,13 +107,12 @@ impl Input {
     /// The next piece to read, if anything is left.
     pub(crate) fn next_chunk(&mut self) -> Result<Option<Chunk>> {
         let next_document = self.format.next_document;
-        match &mut self.rest {
-            Rest::File { next, size } if next < size => {
+        match self.rest.get_mut().unwrap_or_else(PoisonError::into_inner) {
+            Rest::File { next, size } => {
                 let from = *next;
                 *next = (from + CHUNK).min(*size);
-                Ok(Some(Chunk::Range { from, to: *next, size: *size }))
+                Ok((from < *size).then_some(Chunk::Range { from, to: *next, size: *size }))
             }
-            Rest::File { .. } => Ok(None),
             Rest::Stream { reader, carried, ended } => {
                 let bytes = next_of_stream(reader, carried, ended, next_document);
                 Ok(bytes.with_context(|| self.path.display().to_string())?.map(Chunk::Bytes))
@@ -133,13 +134,16 @@ impl Input {
             return Ok(Reading::default());
         }
         let stem = self.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let block = Block { bytes, start: &self.start, file_stem: &stem, companion: self.companion.as_deref() };
+        let block =
+            Block { bytes, start: &self.start, file_stem: &stem, companion: self.companion.as_deref() };
         Ok((self.format.read)(&block, wanted))
     }
 
     /// Fills the buffer with the documents that begin in a range of the file, and returns where in it they are.
     fn fill(&self, buffer: &mut Vec<u8>, from: u64, to: u64, size: u64) -> std::io::Result<(usize, usize)> {
         let mut file = File::open(&self.path)?;
+        // one byte before, so that a document that begins right here is seen to begin a line
+        let from = from.saturating_sub(1);
         file.seek(SeekFrom::Start(from))?;
         let wanted = (to - from) as usize;
         buffer.resize(buffer.len().max(wanted), 0);
@@ -207,7 +211,8 @@ fn open_rest(path: &Path) -> Result<Rest> {
 fn companion(path: &Path, format: &Format) -> Result<Option<Vec<u8>>> {
     let Some(ending) = format.companion else { return Ok(None) };
     let text = path.with_extension(ending);
-    let bytes = std::fs::read(&text).with_context(|| format!("the text of a standoff file: {}", text.display()))?;
+    let bytes =
+        std::fs::read(&text).with_context(|| format!("the text of a standoff file: {}", text.display()))?;
     Ok(Some(bytes))
 }
 

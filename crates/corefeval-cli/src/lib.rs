@@ -1,6 +1,14 @@
 //! The command line of corefeval: arguments in, files read, text out.
 
+mod choices;
 mod command;
+mod hash;
+mod input;
+mod names;
+mod output;
+mod pipeline;
+mod problems;
+mod progress;
 
 use std::ffi::OsString;
 use std::path::Path;

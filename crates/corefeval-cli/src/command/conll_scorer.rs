@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     /// Acts as the reference scorer.
-    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+    pub(crate) fn run(&self) -> anyhow::Result<ExitCode> {
         run(&self.arguments, self.refuse_repeats)
     }
 }

@@ -5,21 +5,30 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 pub(crate) mod conll_scorer;
+mod convert;
+mod formats;
 mod score;
+mod validate;
 
 /// A command, with its arguments.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Score(score::Arguments),
     ConllScorer(conll_scorer::Arguments),
+    Convert(convert::Arguments),
+    Validate(validate::Arguments),
+    Formats(formats::Arguments),
 }
 
 impl Command {
     /// Carries the command out.
-    pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+    pub(crate) fn run(&self) -> anyhow::Result<ExitCode> {
         match self {
             Self::Score(arguments) => score::run(arguments),
             Self::ConllScorer(arguments) => arguments.run(),
+            Self::Convert(arguments) => convert::run(arguments),
+            Self::Validate(arguments) => validate::run(arguments),
+            Self::Formats(arguments) => formats::run(arguments),
         }
     }
 }

@@ -69,7 +69,7 @@ impl Evaluation {
     pub fn averages(&self, scores: &[Score]) -> Vec<(&'static Average, f64)> {
         let average = |average: &'static Average| {
             let place = |name: &&str| self.metrics.iter().position(|metric| metric.name == *name);
-            let places: Option<Vec<usize>> = average.of.iter().map(|name| place(name)).collect();
+            let places: Option<Vec<usize>> = average.of.iter().map(place).collect();
             let f1: Vec<f64> = places?.into_iter().map(|place| scores[place].f1).collect();
             Some((average, f1.iter().sum::<f64>() / f1.len() as f64))
         };

@@ -1,7 +1,7 @@
 //! How one pair of documents is scored: select, match, count.
 
 use super::{BlancRule, Protocol, Repeat, Repeats, Singletons, repeats};
-use crate::document::{Document, Name};
+use crate::document::{Document, Name, Wanted};
 use crate::matching::Side;
 use crate::metric::{Metric, Tally, blanc};
 use crate::pair::Pair;
@@ -38,6 +38,18 @@ impl Plan {
         };
         let metrics = metrics.iter().map(chosen).collect();
         Self { protocol, metrics }
+    }
+
+    /// What must be read of the key.
+    #[must_use]
+    pub fn wanted_key(&self) -> Wanted {
+        Wanted::MENTIONS
+    }
+
+    /// What must be read of a response.
+    #[must_use]
+    pub fn wanted_response(&self) -> Wanted {
+        Wanted::MENTIONS
     }
 
     /// Counts one pair of documents.

@@ -10,6 +10,7 @@ mod table;
 mod text;
 
 pub use number::{Rounding, percent};
+pub use scores::{By, Layout, Results, System};
 pub use table::{Alignment, Cell, Mark, Row, Table};
 
 /// A way of laying a table out.

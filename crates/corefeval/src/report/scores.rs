@@ -1,5 +1,7 @@
 //! Scores of systems as a table: one system in full, several ranked, or by document or genre.
 
+use std::collections::BTreeMap;
+
 use super::number::{Rounding, percent};
 use super::table::{Alignment, Cell, Mark, Row, Table};
 use crate::evaluation::{DocumentTallies, Evaluation};
@@ -230,7 +232,7 @@ pub fn groups(evaluation: &Evaluation, by: By) -> Vec<(String, Vec<&DocumentTall
             );
         }
         By::Genre => {
-            let mut by_genre: std::collections::BTreeMap<&str, Vec<&DocumentTallies>> = Default::default();
+            let mut by_genre: BTreeMap<&str, Vec<&DocumentTallies>> = BTreeMap::new();
             for document in &evaluation.documents {
                 by_genre.entry(document.name.genre().unwrap_or("(no genre)")).or_default().push(document);
             }

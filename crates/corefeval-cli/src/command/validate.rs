@@ -1,0 +1,73 @@
+//! `corefeval validate`: what is wrong or odd in files?
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use corefeval::document::{Document, Wanted};
+use serde_json::json;
+
+use crate::choices;
+use crate::output;
+use crate::pipeline::{self, Files};
+use crate::problems::Problems;
+
+/// Check files and say what is wrong with them, line by line.
+///
+/// Exits with 1 when there are errors; with --strict, also when there are warnings. Every code is explained in
+/// docs/problems.md.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// What to check: files, folders, or - for standard input.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Check also that documents, tokens and sentences are those of this key.
+    #[arg(long, value_name = "KEY")]
+    against: Option<PathBuf>,
+    /// The format of the files; told by looking at them unless given.
+    #[arg(short, long, value_name = "NAME")]
+    format: Option<String>,
+    /// Print every problem as JSON on standard output.
+    #[arg(long)]
+    json: bool,
+    /// Turn warnings into errors.
+    #[arg(long)]
+    strict: bool,
+}
+
+/// Checks files.
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let format = arguments.format.as_deref().map(choices::format).transpose()?;
+    let mut problems = Problems::new(arguments.strict, false);
+    let key = match &arguments.against {
+        Some(path) => Some(pipeline::read_all(&mut Files::open(path, format)?, Wanted::ALL, &mut problems)?),
+        None => None,
+    };
+    let mut counts = Vec::new();
+    for path in &arguments.files {
+        let mut files = Files::open(path, format)?;
+        let documents = pipeline::read_all(&mut files, Wanted::ALL, &mut problems)?;
+        if let Some(key) = &key {
+            pipeline::compare(key, &documents, path, &mut problems);
+        }
+        counts.push((path, summary(&documents)));
+    }
+    if arguments.json {
+        let value = json!({"schema": 1, "problems": problems.as_json(), "errors": problems.errors()});
+        output::write(&(serde_json::to_string_pretty(&value)? + "\n"), None)?;
+    } else {
+        problems.show_all();
+        for (path, summary) in counts {
+            output::write(&format!("{}: {summary}\n", path.display()), None)?;
+        }
+        output::write(&format!("{}\n", problems.summary()), None)?;
+    }
+    Ok(if problems.errors() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn summary(documents: &[Document]) -> String {
+    let tokens: u64 = documents.iter().map(|document| u64::from(document.tokens)).sum();
+    let mentions: usize = documents.iter().map(|document| document.mentions.len()).sum();
+    let entities: usize = documents.iter().map(Document::entity_count).sum();
+    format!("{} documents, {tokens} tokens, {mentions} mentions, {entities} entities", documents.len())
+}

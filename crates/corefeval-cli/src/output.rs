@@ -1,0 +1,35 @@
+//! Text goes to standard output or to a file, which is written whole or not at all.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+/// Writes text where it is wanted; colours are left out unless it is a terminal.
+pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<()> {
+    match file {
+        Some(path) => write_file(path, anstream::adapter::strip_str(text).to_string().as_bytes()),
+        None => {
+            let mut out = anstream::stdout().lock();
+            out.write_all(text.as_bytes())?;
+            Ok(out.flush()?)
+        }
+    }
+}
+
+/// Writes bytes as they are to standard output.
+pub(crate) fn write_bytes(bytes: &[u8]) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(bytes)?;
+    Ok(out.flush()?)
+}
+
+/// Writes a file whole or not at all: first beside it, then in its place.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let in_folder = || format!("cannot write {}", path.display());
+    let mut beside = tempfile::NamedTempFile::new_in(folder).with_context(in_folder)?;
+    beside.write_all(bytes).with_context(in_folder)?;
+    beside.persist(path).with_context(in_folder)?;
+    Ok(())
+}

@@ -1,0 +1,361 @@
+//! Files in, tallies out: chunks are read in parallel, documents meet by name, pairs are counted in parallel.
+//!
+//! Memory is bounded by what is in flight, and the result is the same for any number of threads, since
+//! everything that has an order is put back into it.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use corefeval::document::{Column, Document, Layer, Name, Wanted};
+use corefeval::evaluation::{DocumentTallies, Evaluation, Gathering, Job, Missing, Plan, Repeat};
+use corefeval::format::{Format, Reading};
+use rayon::prelude::*;
+
+use crate::input::{self, Chunk, Input};
+use crate::problems::Problems;
+use crate::progress::Progress;
+
+/// The files of a key, or of a system's response, read one after the other.
+pub(crate) struct Files {
+    inputs: Vec<Input>,
+    current: usize,
+    /// How many lines of each file have been read.
+    lines: Vec<u64>,
+    names: HashSet<Name>,
+    documents: usize,
+}
+
+impl Files {
+    fn new(inputs: Vec<Input>) -> Self {
+        let lines = vec![0; inputs.len()];
+        Self { inputs, current: 0, lines, names: HashSet::new(), documents: 0 }
+    }
+
+    /// Opens the files that a path stands for.
+    pub(crate) fn open(path: &Path, format: Option<&'static Format>) -> Result<Self> {
+        let paths = input::files(path)?;
+        let inputs: Result<Vec<Input>> = paths.iter().map(|path| Input::open(path, format)).collect();
+        Ok(Self::new(inputs?))
+    }
+
+    /// The path to name in messages about the whole.
+    pub(crate) fn path(&self) -> &Path {
+        self.inputs.first().map_or(Path::new(""), |input| &input.path)
+    }
+
+    pub(crate) fn inputs(&self) -> &[Input] {
+        &self.inputs
+    }
+
+    fn next(&mut self) -> Result<Option<(usize, Chunk)>> {
+        while let Some(input) = self.inputs.get_mut(self.current) {
+            if let Some(chunk) = input.next_chunk()? {
+                return Ok(Some((self.current, chunk)));
+            }
+            self.current += 1;
+        }
+        Ok(None)
+    }
+
+    fn ended(&self) -> bool {
+        self.current >= self.inputs.len()
+    }
+}
+
+/// How far one file may be ahead of another, in documents.
+const AHEAD: usize = 256;
+
+/// Scores every response against the key.
+pub(crate) fn evaluate(
+    files: &mut [Files],
+    plan: &Plan,
+    problems: &mut Problems,
+    progress: &Progress,
+) -> Result<Vec<Evaluation>> {
+    let systems = files.len() - 1;
+    let mut gathering = Gathering::new(systems);
+    let mut tallies: Vec<Vec<Option<DocumentTallies>>> = vec![Vec::new(); systems];
+    let paths: Vec<PathBuf> = files.iter().map(|files| files.path().to_owned()).collect();
+    while let Some(readings) = read_some(files, plan, progress)? {
+        for (file, input, reading) in readings {
+            arrive(&mut files[file], input, reading, problems, |document| match file {
+                0 => gathering.key(document),
+                _ => gathering.response(file - 1, document),
+            });
+        }
+        if problems.errors() == 0 {
+            count(plan, gathering.ready(), &mut tallies, &paths, problems);
+        }
+        progress.documents(gathering.key_count());
+    }
+    if gathering.key_count() == 0 && problems.errors() == 0 {
+        problems.refuse(
+            &paths[0],
+            "no-documents",
+            "no documents were found in the key".to_owned(),
+            "is it the right file?",
+        );
+    }
+    finish(plan, gathering, &mut tallies, &paths, problems);
+    if problems.errors() > 0 {
+        problems.show();
+        bail!("nothing was scored: {} errors", problems.errors());
+    }
+    let evaluation = |documents: Vec<Option<DocumentTallies>>| Evaluation {
+        metrics: plan.metrics.clone(),
+        beta: plan.protocol.beta,
+        documents: documents.into_iter().flatten().collect(),
+    };
+    Ok(tallies.into_iter().map(evaluation).collect())
+}
+
+type Task = (usize, usize, Chunk);
+
+/// Reads the next chunks of the files that are not ahead of the others; `None` when all have ended.
+fn read_some(
+    files: &mut [Files],
+    plan: &Plan,
+    progress: &Progress,
+) -> Result<Option<Vec<(usize, usize, Reading)>>> {
+    let least = files.iter().filter(|files| !files.ended()).map(|files| files.documents).min();
+    let Some(least) = least else { return Ok(None) };
+    let each = (2 * rayon::current_num_threads()).div_ceil(files.len()).max(1);
+    let mut tasks: Vec<Task> = Vec::new();
+    for (number, files) in files.iter_mut().enumerate() {
+        if files.documents <= least + AHEAD {
+            for _ in 0..each {
+                let Some((input, chunk)) = files.next()? else { break };
+                tasks.push((number, input, chunk));
+            }
+        }
+    }
+    let files = &*files;
+    let readings: Result<Vec<_>> = tasks
+        .into_par_iter()
+        .map(|(number, input, chunk)| {
+            let wanted = if number == 0 { plan.wanted_key() } else { plan.wanted_response() };
+            let reading = read(&files[number].inputs[input], &chunk, wanted)?;
+            progress.bytes(&chunk);
+            Ok((number, input, reading))
+        })
+        .collect();
+    readings.map(Some)
+}
+
+thread_local! {
+    static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+fn read(input: &Input, chunk: &Chunk, wanted: Wanted) -> Result<Reading> {
+    BUFFER.with_borrow_mut(|buffer| input.read(chunk, wanted, buffer))
+}
+
+/// Hands the documents of a chunk on, and its problems with their lines counted from the start of the file.
+fn arrive(
+    files: &mut Files,
+    input: usize,
+    reading: Reading,
+    problems: &mut Problems,
+    mut hand_on: impl FnMut(Document),
+) {
+    let path = &files.inputs[input].path;
+    for mut problem in reading.problems {
+        if problem.line > 0 {
+            problem.line += files.lines[input];
+        }
+        problems.add(path, problem);
+    }
+    files.lines[input] += reading.lines;
+    for document in reading.documents {
+        if files.names.insert(document.name.clone()) {
+            files.documents += 1;
+            hand_on(document);
+        } else {
+            let message = format!("two documents are called {}", document.name);
+            problems.refuse(path, "same-name", message, "give every document, or part, a name of its own");
+        }
+    }
+}
+
+fn count(
+    plan: &Plan,
+    jobs: Vec<Job>,
+    tallies: &mut [Vec<Option<DocumentTallies>>],
+    paths: &[PathBuf],
+    problems: &mut Problems,
+) {
+    for job in &jobs {
+        check_tokens(job, &paths[job.system + 1], problems);
+    }
+    let counted: Vec<(usize, usize, DocumentTallies)> = jobs
+        .into_par_iter()
+        .map(|job| (job.system, job.place, plan.tally(&job.key, &job.response)))
+        .collect();
+    for (system, place, document) in counted {
+        note_repeats(plan, &document, (&paths[0], &paths[system + 1]), problems);
+        put(&mut tallies[system], place, document);
+    }
+}
+
+fn put(tallies: &mut Vec<Option<DocumentTallies>>, place: usize, document: DocumentTallies) {
+    if tallies.len() <= place {
+        tallies.resize(place + 1, None);
+    }
+    tallies[place] = Some(document);
+}
+
+/// Checks that a response has the key's documents, tokens and sentences.
+pub(crate) fn compare(key: &[Document], response: &[Document], path: &Path, problems: &mut Problems) {
+    let mut gathering = Gathering::new(1);
+    for document in key {
+        gathering.key(document.clone());
+    }
+    for document in response {
+        gathering.response(0, document.clone());
+    }
+    for job in gathering.ready() {
+        check_tokens(&job, path, problems);
+        check_sentences(&job, path, problems);
+    }
+    let left = gathering.finish();
+    left.renamed.iter().for_each(|job| check_tokens(job, path, problems));
+    for (_, name) in left.extra {
+        problems.warn(path, "extra-document", format!("document {name} is not in the key"));
+    }
+    for (_, _, document) in left.missing {
+        problems.warn(path, "missing-document", format!("document {} is not in the response", document.name));
+    }
+}
+
+fn check_sentences(job: &Job, path: &Path, problems: &mut Problems) {
+    let (key, response) = (&job.key.sentences, &job.response.sentences);
+    let differs = key.iter().zip(response).position(|(one, other)| one != other);
+    if let Some(sentence) = differs.filter(|_| key.len() > 1 && response.len() > 1) {
+        let (name, one, other) = (&job.key.name, key[sentence].end, response[sentence].end);
+        let message = format!(
+            "document {name}: sentence {sentence} ends after token {one} in the key, {other} in the response"
+        );
+        problems.warn(path, "sentences-differ", message);
+    }
+}
+
+fn check_tokens(job: &Job, path: &Path, problems: &mut Problems) {
+    let overt =
+        |document: &Document| document.tokens as usize - document.zeros.len().min(document.tokens as usize);
+    let (key, response) = (overt(&job.key), overt(&job.response));
+    if key != response {
+        let name = &job.key.name;
+        let message = format!("document {name}: the key has {key} tokens, the response {response}");
+        let hint =
+            "key and response must be the same text with the same tokens; --align lines up texts that differ";
+        problems.refuse(path, "token-count", message, hint);
+        return;
+    }
+    let (Some(key), Some(response)) = (job.key.layers.get(Layer::Word), job.response.layers.get(Layer::Word))
+    else {
+        return;
+    };
+    let differs = key.iter().zip(response.iter()).position(|(one, other)| one != other);
+    if let Some(token) = differs {
+        let word = |column: &Column| column.get(token).unwrap_or("").to_owned();
+        let (name, one, other) = (&job.key.name, word(key), word(response));
+        let message =
+            format!("document {name}: token {token} is `{one}` in the key, `{other}` in the response");
+        problems.warn(path, "words-differ", message);
+    }
+}
+
+fn note_repeats(
+    plan: &Plan,
+    document: &DocumentTallies,
+    (key, response): (&Path, &Path),
+    problems: &mut Problems,
+) {
+    for (path, repeats) in [(key, &document.key_repeats), (response, &document.response_repeats)] {
+        for repeat in repeats {
+            let message = describe(&document.name, repeat);
+            if plan.refuses(document) {
+                problems.refuse(
+                    path,
+                    "repeated-mention",
+                    message,
+                    "--repeats reference, first or last score all the same",
+                );
+            } else {
+                problems.warn(path, "repeated-mention", message);
+            }
+        }
+    }
+}
+
+fn describe(name: &Name, repeat: &Repeat) -> String {
+    let count = repeat.mentions.len();
+    let Some(first) = repeat.mentions.first() else { return String::new() };
+    let (start, end) = (first.span.start, first.span.end - 1);
+    let place = if start == end { format!("token {start}") } else { format!("tokens {start} to {end}") };
+    format!("document {name}: {place} mentioned {count} times")
+}
+
+/// What is missing, extra or differently named when everything has been read.
+fn finish(
+    plan: &Plan,
+    gathering: Gathering,
+    tallies: &mut [Vec<Option<DocumentTallies>>],
+    paths: &[PathBuf],
+    problems: &mut Problems,
+) {
+    let left = gathering.finish();
+    for job in &left.renamed {
+        if job.key.name.id != job.response.name.id && job.key.name.part.is_none() {
+            let message =
+                format!("{} in the response is taken as {} of the key", job.response.name, job.key.name);
+            problems.warn(&paths[job.system + 1], "other-name", message);
+        }
+    }
+    count(plan, left.renamed, tallies, paths, problems);
+    for (system, name) in left.extra {
+        let message = format!("document {name} is not in the key; it is left out");
+        problems.warn(&paths[system + 1], "extra-document", message);
+    }
+    for (system, place, key) in left.missing {
+        let (name, path) = (&key.name, &paths[system + 1]);
+        match plan.protocol.missing {
+            Missing::Error => {
+                let hint = "--missing empty counts it as a response without mentions";
+                problems.refuse(
+                    path,
+                    "missing-document",
+                    format!("document {name} is not in the response"),
+                    hint,
+                );
+                continue;
+            }
+            Missing::Skip => {
+                problems.warn(
+                    path,
+                    "missing-document",
+                    format!("document {name} is not in the response; it is not scored"),
+                );
+                continue;
+            }
+            Missing::Empty => {
+                let message = format!("document {name} is not in the response; it counts as empty");
+                problems.warn(path, "missing-document", message);
+            }
+        }
+        let empty = Document { name: key.name.clone(), tokens: key.tokens, ..Document::default() };
+        put(&mut tallies[system], place, plan.tally(&key, &empty));
+    }
+}
+
+/// Reads all documents of some files at once, for commands that need them all.
+pub(crate) fn read_all(files: &mut Files, wanted: Wanted, problems: &mut Problems) -> Result<Vec<Document>> {
+    let mut documents = Vec::new();
+    while let Some((input, chunk)) = files.next()? {
+        let reading = read(&files.inputs[input], &chunk, wanted)?;
+        arrive(files, input, reading, problems, |document| documents.push(document));
+    }
+    Ok(documents)
+}

@@ -1,0 +1,49 @@
+//! A bar on a terminal when there is much to read.
+
+use std::io::IsTerminal;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::input::{Chunk, Input};
+
+/// Work that ends before a bar could be looked at gets none.
+const WORTH_A_BAR: u64 = 64 << 20;
+
+/// How far the reading has come.
+pub(crate) struct Progress {
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    /// A bar over these files, if standard error is a terminal and there is much to read.
+    pub(crate) fn over<'a>(inputs: impl Iterator<Item = &'a Input>) -> Self {
+        let size: u64 = inputs.filter_map(|input| input.size).sum();
+        let shown = size >= WORTH_A_BAR && std::io::stderr().is_terminal();
+        let bar = shown.then(|| {
+            let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {bytes}/{total_bytes}  {msg}");
+            ProgressBar::new(size).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        });
+        Self { bar }
+    }
+
+    /// A chunk has been read.
+    pub(crate) fn bytes(&self, chunk: &Chunk) {
+        if let (Some(bar), Chunk::Range { from, to, .. }) = (&self.bar, chunk) {
+            bar.inc(to - from);
+        }
+    }
+
+    /// So many key documents have been read.
+    pub(crate) fn documents(&self, count: usize) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(format!("{count} documents"));
+        }
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
