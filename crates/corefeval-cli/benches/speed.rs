@@ -1,0 +1,153 @@
+//! How fast scoring is, as a ratio to `wc -l` on the same files in the same run.
+//!
+//! `cargo bench -p corefeval-cli --bench speed` writes made-up corpora of the shape of OntoNotes into a temporary
+//! folder and prints one table; `-- quick` leaves the large ones out. Wall times are the best of several runs.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+fn main() {
+    let quick = std::env::args().any(|argument| argument == "quick");
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let program = PathBuf::from(env!("CARGO_BIN_EXE_corefeval"));
+    println!("{:<26} {:>9} {:>9} {:>8} {:>8} {:>9}", "input", "bytes", "wc -l", "1 thread", "2 threads", "memory");
+    let mut corpora = vec![("S: 348 documents", Shape { documents: 348, tokens: 490, mentions: 56 })];
+    if !quick {
+        corpora.push(("M: 3480 documents", Shape { documents: 3480, tokens: 490, mentions: 56 }));
+    }
+    let longs = [("long: 10k mentions", 10_000), ("long: 100k mentions", 100_000), ("long: 1M mentions", 1_000_000)];
+    for (name, mentions) in longs.into_iter().take(if quick { 2 } else { 3 }) {
+        corpora.push((name, Shape { documents: 1, tokens: mentions * 4, mentions }));
+    }
+    for (name, shape) in corpora {
+        measure(&program, name, &shape, folder.path());
+    }
+}
+
+/// How large a corpus is; tokens and mentions are those of one document.
+struct Shape {
+    documents: usize,
+    tokens: usize,
+    mentions: usize,
+}
+
+fn measure(program: &Path, name: &str, shape: &Shape, folder: &Path) {
+    let (key, response) = (folder.join("key.conll"), folder.join("response.conll"));
+    write_pair(shape, &key, &response);
+    let bytes = std::fs::metadata(&key).map_or(0, |about| about.len()) * 2;
+    let lines = best(|| Command::new("wc").arg("-l").args([&key, &response]).stdout(Stdio::null()).status().is_ok());
+    let score = |threads: &str| {
+        let mut command = Command::new(program);
+        command.args(["score", "--quiet", "--threads", threads]).args([&key, &response]).stdout(Stdio::null());
+        command
+    };
+    let one = best(|| score("1").status().is_ok_and(|status| status.success()));
+    let two = best(|| score("2").status().is_ok_and(|status| status.success()));
+    let ratio = |time: Duration| format!("{:.2}x", time.as_secs_f64() / lines.as_secs_f64());
+    println!(
+        "{name:<26} {:>6} MB {:>6.1} ms {:>8} {:>9} {:>6} MB",
+        bytes / 1_000_000,
+        lines.as_secs_f64() * 1000.0,
+        format!("{} {:.0} ms", ratio(one), one.as_secs_f64() * 1000.0),
+        format!("{} {:.0} ms", ratio(two), two.as_secs_f64() * 1000.0),
+        peak_memory(score("2")) / 1_000_000,
+    );
+}
+
+/// The shortest of several runs: what else the machine does only ever adds.
+fn best(mut run: impl FnMut() -> bool) -> Duration {
+    let runs = (0..7).map(|_| {
+        let start = Instant::now();
+        assert!(run(), "the command failed");
+        start.elapsed()
+    });
+    runs.min().unwrap_or_default()
+}
+
+/// The most memory a command had at once, in bytes, as GNU time tells it; 0 where there is none.
+fn peak_memory(command: Command) -> u64 {
+    let mut timed = Command::new("/usr/bin/time");
+    timed.args(["-f", "%M"]).arg(command.get_program()).args(command.get_args()).stdout(Stdio::null());
+    let Ok(output) = timed.output() else { return 0 };
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    text.lines().last().and_then(|line| line.trim().parse::<u64>().ok()).unwrap_or(0) * 1024
+}
+
+/// Numbers that look random and are the same in every run (a 64-bit xorshift).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % limit.max(1)
+    }
+}
+
+/// Writes a key and a response that misses, moves and adds some mentions.
+fn write_pair(shape: &Shape, key: &Path, response: &Path) {
+    let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+    let mut files = [key, response].map(|path| std::io::BufWriter::new(std::fs::File::create(path).expect("a file can be written")));
+    for number in 0..shape.documents {
+        let (gold, noisy) = mentions(shape, &mut dice);
+        for (file, mentions) in files.iter_mut().zip([gold, noisy]) {
+            let text = document(number, shape.tokens, &mentions);
+            file.write_all(text.as_bytes()).expect("a file can be written");
+        }
+    }
+}
+
+type Mentions = Vec<(usize, usize, usize)>;
+
+/// Start, last token and entity of each mention; entity sizes are heavy-tailed.
+fn mentions(shape: &Shape, dice: &mut Dice) -> (Mentions, Mentions) {
+    let (mut key, mut response) = (Vec::new(), Vec::new());
+    let step = shape.tokens / shape.mentions.max(1);
+    let entities = shape.mentions / 4 + 1;
+    for number in 0..shape.mentions {
+        let start = number * step + dice.below(step.max(1));
+        let last = (start + [0, 0, 0, 1, 1, 2, 4][dice.below(7)]).min((number + 1) * step - 1).max(start);
+        let entity = entities / (1 + dice.below(entities));
+        key.push((start, last, entity));
+        match dice.below(10) {
+            0 => {}
+            1 | 2 => response.push((start, last, dice.below(entities))),
+            3 => response.push((start, start, entity)),
+            _ => response.push((start, last, entity)),
+        }
+    }
+    (key, response)
+}
+
+fn document(number: usize, tokens: usize, mentions: &Mentions) -> String {
+    let mut cells = vec![String::new(); tokens];
+    for &(start, last, entity) in mentions {
+        let mut add = |token: usize, text: String| {
+            let cell: &mut String = &mut cells[token];
+            let bar = if cell.is_empty() { "" } else { "|" };
+            let _ = write!(cell, "{bar}{text}");
+        };
+        if start == last {
+            add(start, format!("({entity})"));
+        } else {
+            add(start, format!("({entity}"));
+            add(last, format!("{entity})"));
+        }
+    }
+    let name = format!("nw/made/{:02}/made_{number:04}", number / 100);
+    let mut text = format!("#begin document ({name}); part 000\n");
+    for (token, cell) in cells.iter().enumerate() {
+        let place = token % 20;
+        let cell = if cell.is_empty() { "-" } else { cell };
+        let _ = writeln!(text, "{name}\t0\t{place}\tword{}\tNN\t(NP*)\tlemma\t-\t-\tSpeaker#1\t*\t*\t{cell}", token % 997);
+        if place == 19 {
+            text.push('\n');
+        }
+    }
+    text.push_str("\n#end document\n");
+    text
+}
