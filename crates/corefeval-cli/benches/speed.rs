@@ -13,12 +13,16 @@ fn main() {
     let quick = std::env::args().any(|argument| argument == "quick");
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let program = PathBuf::from(env!("CARGO_BIN_EXE_corefeval"));
-    println!("{:<26} {:>9} {:>9} {:>8} {:>8} {:>9}", "input", "bytes", "wc -l", "1 thread", "2 threads", "memory");
+    println!(
+        "{:<26} {:>9} {:>9} {:>8} {:>8} {:>9}",
+        "input", "bytes", "wc -l", "1 thread", "2 threads", "memory"
+    );
     let mut corpora = vec![("S: 348 documents", Shape { documents: 348, tokens: 490, mentions: 56 })];
     if !quick {
         corpora.push(("M: 3480 documents", Shape { documents: 3480, tokens: 490, mentions: 56 }));
     }
-    let longs = [("long: 10k mentions", 10_000), ("long: 100k mentions", 100_000), ("long: 1M mentions", 1_000_000)];
+    let longs =
+        [("long: 10k mentions", 10_000), ("long: 100k mentions", 100_000), ("long: 1M mentions", 1_000_000)];
     for (name, mentions) in longs.into_iter().take(if quick { 2 } else { 3 }) {
         corpora.push((name, Shape { documents: 1, tokens: mentions * 4, mentions }));
     }
@@ -38,10 +42,14 @@ fn measure(program: &Path, name: &str, shape: &Shape, folder: &Path) {
     let (key, response) = (folder.join("key.conll"), folder.join("response.conll"));
     write_pair(shape, &key, &response);
     let bytes = std::fs::metadata(&key).map_or(0, |about| about.len()) * 2;
-    let lines = best(|| Command::new("wc").arg("-l").args([&key, &response]).stdout(Stdio::null()).status().is_ok());
+    let lines =
+        best(|| Command::new("wc").arg("-l").args([&key, &response]).stdout(Stdio::null()).status().is_ok());
     let score = |threads: &str| {
         let mut command = Command::new(program);
-        command.args(["score", "--quiet", "--threads", threads]).args([&key, &response]).stdout(Stdio::null());
+        command
+            .args(["score", "--quiet", "--threads", threads])
+            .args([&key, &response])
+            .stdout(Stdio::null());
         command
     };
     let one = best(|| score("1").status().is_ok_and(|status| status.success()));
@@ -91,7 +99,8 @@ impl Dice {
 /// Writes a key and a response that misses, moves and adds some mentions.
 fn write_pair(shape: &Shape, key: &Path, response: &Path) {
     let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
-    let mut files = [key, response].map(|path| std::io::BufWriter::new(std::fs::File::create(path).expect("a file can be written")));
+    let mut files = [key, response]
+        .map(|path| std::io::BufWriter::new(std::fs::File::create(path).expect("a file can be written")));
     for number in 0..shape.documents {
         let (gold, noisy) = mentions(shape, &mut dice);
         for (file, mentions) in files.iter_mut().zip([gold, noisy]) {
@@ -143,7 +152,11 @@ fn document(number: usize, tokens: usize, mentions: &Mentions) -> String {
     for (token, cell) in cells.iter().enumerate() {
         let place = token % 20;
         let cell = if cell.is_empty() { "-" } else { cell };
-        let _ = writeln!(text, "{name}\t0\t{place}\tword{}\tNN\t(NP*)\tlemma\t-\t-\tSpeaker#1\t*\t*\t{cell}", token % 997);
+        let _ = writeln!(
+            text,
+            "{name}\t0\t{place}\tword{}\tNN\t(NP*)\tlemma\t-\t-\tSpeaker#1\t*\t*\t{cell}",
+            token % 997
+        );
         if place == 19 {
             text.push('\n');
         }

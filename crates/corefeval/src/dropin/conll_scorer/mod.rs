@@ -16,6 +16,8 @@ mod number;
 mod printing;
 mod reading;
 mod run;
+#[cfg(test)]
+mod tests;
 
 use matching::{Matched, matched};
 use printing::Page;
