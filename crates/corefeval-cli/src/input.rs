@@ -12,7 +12,9 @@ use corefeval::format::{self, Block, Format, Reading};
 /// How much of a file is looked at to tell its format and layout.
 const START: usize = 64 * 1024;
 /// How much of a file one task reads; large enough that the last document, read twice, hardly counts.
-const CHUNK: u64 = 1024 * 1024;
+const CHUNK: u64 = 4 << 20;
+/// How much is read at once: it should stay in a core's own cache until it has been looked at.
+const PIECE: usize = 256 * 1024;
 
 /// One file of a key or response, whose format is known.
 pub(crate) struct Input {
@@ -38,7 +40,7 @@ enum Rest {
 
 /// A task: a piece of a file that begins and ends where documents do, once it is read.
 pub(crate) enum Chunk {
-    Range { from: u64, to: u64, size: u64 },
+    Range { from: u64, to: u64 },
     Bytes(Vec<u8>),
 }
 
@@ -111,7 +113,7 @@ impl Input {
             Rest::File { next, size } => {
                 let from = *next;
                 *next = (from + CHUNK).min(*size);
-                Ok((from < *size).then_some(Chunk::Range { from, to: *next, size: *size }))
+                Ok((from < *size).then_some(Chunk::Range { from, to: *next }))
             }
             Rest::Stream { reader, carried, ended } => {
                 let bytes = next_of_stream(reader, carried, ended, next_document);
@@ -120,69 +122,133 @@ impl Input {
         }
     }
 
-    /// Reads a piece into documents; `buffer` is reused from one piece to the next.
+    /// Reads a task into documents; `buffer` is reused from one task to the next.
     pub(crate) fn read(&self, chunk: &Chunk, wanted: Wanted, buffer: &mut Vec<u8>) -> Result<Reading> {
-        let bytes = match chunk {
-            Chunk::Bytes(bytes) => &bytes[..],
-            Chunk::Range { from, to, size } => {
-                let range = self.fill(buffer, *from, *to, *size);
-                let (first, last) = range.with_context(|| self.path.display().to_string())?;
-                &buffer[first..last]
+        match chunk {
+            Chunk::Bytes(bytes) => Ok(self.read_block(bytes, wanted)),
+            Chunk::Range { .. } => {
+                self.read_range(chunk, wanted, buffer).with_context(|| self.path.display().to_string())
             }
-        };
-        if bytes.is_empty() && !matches!(chunk, Chunk::Range { from: 0, .. }) {
-            return Ok(Reading::default());
         }
+    }
+
+    /// Reads the documents that begin in a range of the file, piece by piece through one buffer.
+    fn read_range(&self, range: &Chunk, wanted: Wanted, buffer: &mut Vec<u8>) -> std::io::Result<Reading> {
+        let &Chunk::Range { from, to } = range else { return Ok(Reading::default()) };
+        let mut file = File::open(&self.path)?;
+        // one byte before, so that a document that begins right here is seen to begin a line
+        let base = from.saturating_sub(1);
+        file.seek(SeekFrom::Start(base))?;
+        let mut window = Window { file, buffer, base, filled: 0, ended: false };
+        let mut reading = Reading::default();
+        if from > 0 && !window.skip_to_document(self.format, to)? {
+            return Ok(reading);
+        }
+        while let Some(end) = window.whole_documents(self.format, to)? {
+            append(&mut reading, self.read_block(&window.buffer[..end], wanted));
+            window.drop_front(end);
+        }
+        Ok(reading)
+    }
+
+    fn read_block(&self, bytes: &[u8], wanted: Wanted) -> Reading {
         let stem = self.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let block =
             Block { bytes, start: &self.start, file_stem: &stem, companion: self.companion.as_deref() };
-        Ok((self.format.read)(&block, wanted))
+        (self.format.read)(&block, wanted)
     }
+}
 
-    /// Fills the buffer with the documents that begin in a range of the file, and returns where in it they are.
-    fn fill(&self, buffer: &mut Vec<u8>, from: u64, to: u64, size: u64) -> std::io::Result<(usize, usize)> {
-        let mut file = File::open(&self.path)?;
-        // one byte before, so that a document that begins right here is seen to begin a line
-        let from = from.saturating_sub(1);
-        file.seek(SeekFrom::Start(from))?;
-        let wanted = (to - from) as usize;
-        buffer.resize(buffer.len().max(wanted), 0);
-        let mut length = read_into(&mut file, &mut buffer[..wanted])?;
-        let first = match from {
-            0 => 0,
-            _ => match (self.format.next_document)(&buffer[..length]) {
-                Some(first) => first,
-                None => return Ok((0, 0)),
-            },
-        };
-        let mut searched = length.saturating_sub(LONGEST_HEADER).max(first);
-        let mut reach = to;
-        while reach < size {
-            let more = (length / 2).clamp(START, 16 << 20);
-            buffer.resize(buffer.len().max(length + more), 0);
-            let read = read_into(&mut file, &mut buffer[length..length + more])?;
-            length += read;
-            reach += read as u64;
-            if let Some(end) = self.end_of_last(&buffer[..length], searched, wanted) {
-                return Ok((first, end));
-            }
-            if read == 0 {
-                break;
-            }
-            searched = length.saturating_sub(LONGEST_HEADER).max(first);
+/// Adds what a later block of the same file gave.
+fn append(reading: &mut Reading, mut later: Reading) {
+    for problem in later.problems.iter_mut().filter(|problem| problem.line > 0) {
+        problem.line += reading.lines;
+    }
+    reading.documents.append(&mut later.documents);
+    reading.problems.append(&mut later.problems);
+    reading.lines += later.lines;
+}
+
+/// A part of a file in memory, moved along as documents are taken from its front.
+struct Window<'a> {
+    file: File,
+    buffer: &'a mut Vec<u8>,
+    /// Where in the file the buffer begins.
+    base: u64,
+    filled: usize,
+    ended: bool,
+}
+
+impl Window<'_> {
+    /// Reads some more.
+    fn grow(&mut self, more: usize) -> std::io::Result<()> {
+        let wanted = self.filled + more;
+        if self.buffer.len() < wanted {
+            self.buffer.resize(wanted, 0);
         }
-        Ok((first, length))
+        let read = read_into(&mut self.file, &mut self.buffer[self.filled..wanted])?;
+        self.filled += read;
+        self.ended = read < more;
+        Ok(())
     }
 
-    /// Where the first document begins that is not before `wanted`; the search starts at `from`.
-    fn end_of_last(&self, bytes: &[u8], mut from: usize, wanted: usize) -> Option<usize> {
+    fn drop_front(&mut self, count: usize) {
+        self.buffer.copy_within(count..self.filled, 0);
+        self.filled -= count;
+        self.base += count as u64;
+    }
+
+    /// Moves to the first document that begins before `to`; false when there is none.
+    fn skip_to_document(&mut self, format: &Format, to: u64) -> std::io::Result<bool> {
         loop {
-            let found = from + (self.format.next_document)(&bytes[from..])?;
-            if found >= wanted {
-                return Some(found);
+            self.grow(PIECE)?;
+            if let Some(start) = (format.next_document)(&self.buffer[..self.filled]) {
+                let inside = self.base + (start as u64) < to;
+                self.drop_front(start);
+                return Ok(inside);
             }
-            from = found;
+            if self.ended || self.base + self.filled as u64 >= to {
+                return Ok(false);
+            }
+            self.drop_front(self.filled.saturating_sub(LONGEST_HEADER));
         }
+    }
+
+    /// How many bytes at the front are whole documents, all of which begin before `to`; `None` when all is read.
+    fn whole_documents(&mut self, format: &Format, to: u64) -> std::io::Result<Option<usize>> {
+        let mut searched = 0;
+        let mut more = PIECE.saturating_sub(self.filled).max(PIECE / 4);
+        if self.base >= to {
+            return Ok(None);
+        }
+        loop {
+            let limit = (to - self.base) as usize;
+            if self.filled > limit {
+                let from = searched.max(limit.saturating_sub(LONGEST_HEADER));
+                if let Some(end) = first_start_from(&self.buffer[..self.filled], from, limit, format) {
+                    return Ok(Some(end));
+                }
+                searched = self.filled.saturating_sub(LONGEST_HEADER);
+            } else if let Some(end) = last_start(&self.buffer[..self.filled], format.next_document) {
+                return Ok(Some(end));
+            }
+            if self.ended {
+                return Ok((self.filled > 0).then_some(self.filled));
+            }
+            self.grow(more)?;
+            more = self.filled.max(PIECE);
+        }
+    }
+}
+
+/// Where the first document begins that is not before `limit`; the search starts at `from`.
+fn first_start_from(bytes: &[u8], mut from: usize, limit: usize, format: &Format) -> Option<usize> {
+    loop {
+        let found = from + (format.next_document)(&bytes[from..])?;
+        if found >= limit {
+            return Some(found);
+        }
+        from = found;
     }
 }
 
@@ -241,15 +307,23 @@ fn next_of_stream(
     }
 }
 
-/// Where the last document begins, unless it is the first.
+/// Where the last document begins, unless it is the first; looked for from the end, in windows that double.
 fn last_start(bytes: &[u8], next_document: fn(&[u8]) -> Option<usize>) -> Option<usize> {
-    let mut from = 0;
-    let mut last = None;
-    while let Some(found) = next_document(&bytes[from..]).filter(|&found| found > 0) {
-        from += found;
-        last = Some(from);
+    let mut window = LONGEST_HEADER * 4;
+    loop {
+        let first = bytes.len().saturating_sub(window);
+        let mut from = first;
+        let mut last = None;
+        while let Some(found) = next_document(&bytes[from..]).filter(|&found| found > 0) {
+            from += found;
+            last = Some(from);
+        }
+        if last.is_some() || first == 0 {
+            // what begins at the very end has nothing yet, and waits for the next bytes
+            return last;
+        }
+        window *= 2;
     }
-    last
 }
 
 fn read_up_to(reader: &mut impl Read, limit: usize) -> std::io::Result<Vec<u8>> {

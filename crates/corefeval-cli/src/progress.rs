@@ -28,7 +28,7 @@ impl Progress {
 
     /// A chunk has been read.
     pub(crate) fn bytes(&self, chunk: &Chunk) {
-        if let (Some(bar), Chunk::Range { from, to, .. }) = (&self.bar, chunk) {
+        if let (Some(bar), Chunk::Range { from, to }) = (&self.bar, chunk) {
             bar.inc(to - from);
         }
     }

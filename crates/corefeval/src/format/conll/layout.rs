@@ -35,20 +35,27 @@ enum Kind {
     Prefixed,
 }
 
-const SAMPLE_ROWS: usize = 200;
+/// Every block of a file is read with the same layout, told anew from the same rows: there must be few.
+const SAMPLE_ROWS: usize = 50;
 
 impl Layout {
     /// Judges the layout by the first rows of a file.
     pub(crate) fn detect(start: &[u8]) -> Self {
         let is_row = |line: &&[u8]| !line.trim_ascii().is_empty() && !is_marked(line);
-        let rows: Vec<&[u8]> = lines::every(start).filter(is_row).take(SAMPLE_ROWS).collect();
-        let with_tab = rows.iter().filter(|row| row.contains(&b'\t')).count();
-        let separator = if with_tab * 2 > rows.len() { Separator::Tab } else { Separator::Blanks };
-        let table: Vec<Vec<&[u8]>> = rows.iter().map(|row| separator.cells(row).collect()).collect();
-        let columns = table.first().map_or(0, Vec::len);
-        let last_cells = table.iter().filter_map(|cells| cells.last());
-        let has_coreference = !table.is_empty() && last_cells.clone().all(|cell| is_coreference(cell));
-        Self { separator, columns, has_coreference, kind: Kind::of(&table, columns) }
+        let rows = || lines::every(start).filter(is_row).take(SAMPLE_ROWS);
+        let with_tab = rows().filter(|row| row.contains(&b'\t')).count();
+        let separator = if with_tab * 2 > rows().count() { Separator::Tab } else { Separator::Blanks };
+        let mut columns = 0;
+        let mut has_coreference = false;
+        let mut numbers = u64::MAX;
+        for (number, row) in rows().enumerate() {
+            let (width, row_numbers) = separator.numbers(row);
+            let coreference = is_coreference(separator.last_cell(row).1);
+            (columns, has_coreference) =
+                if number == 0 { (width, coreference) } else { (columns, has_coreference && coreference) };
+            numbers &= row_numbers;
+        }
+        Self { separator, columns, has_coreference, kind: Kind::of(numbers, columns) }
     }
 
     /// Where a layer is in a row with so many columns, if the file has it.
@@ -80,9 +87,9 @@ impl Layout {
 }
 
 impl Kind {
-    fn of(table: &[Vec<&[u8]>], columns: usize) -> Self {
-        let numbers =
-            |column: usize| table.iter().all(|row| row.get(column).is_some_and(|cell| is_number(cell)));
+    /// The arrangement of so many columns, of which those are numbers whose bits are set.
+    fn of(numbers: u64, columns: usize) -> Self {
+        let numbers = |column: usize| numbers >> column & 1 == 1;
         match columns {
             0 | 1 => Self::Bare,
             2 if numbers(0) => Self::Bare,
@@ -103,6 +110,14 @@ impl Separator {
             Self::Tab => Box::new(row.split(|&byte| byte == b'\t')),
             Self::Blanks => Box::new(row.split(u8::is_ascii_whitespace).filter(|cell| !cell.is_empty())),
         }
+    }
+
+    /// How many cells a row has, and which of the first 64 are numbers, a bit for each.
+    fn numbers(self, row: &[u8]) -> (usize, u64) {
+        self.cells(row).fold((0, 0), |(count, numbers), cell| {
+            let bit = u64::from(count < 64 && is_number(cell)) << (count & 63);
+            (count + 1, numbers | bit)
+        })
     }
 
     /// Where the last cell of a row is.

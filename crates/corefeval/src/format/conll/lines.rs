@@ -1,4 +1,4 @@
-//! The lines of a file; most say only that there is one more token, and are passed over in blocks of 64 bytes.
+//! The lines of a file; most say only that there is one more token, and are passed over.
 
 use wide::u8x16;
 
@@ -35,84 +35,14 @@ pub(super) struct Told<'a> {
 /// The lines of a file but for the plain ones: those that end in a blank and `-` and do not begin with `#`.
 pub(super) struct Telling<'a> {
     bytes: &'a [u8],
-    /// Where the next 64 bytes begin.
-    at: usize,
-    /// The newlines of the current 64 bytes that have not been passed, and those of them that end a line to tell.
-    newlines: u64,
-    to_tell: u64,
-    base: usize,
+    newlines: Newlines<'a>,
     line_start: usize,
-    plain: u32,
-    carry: Carry,
-}
-
-/// What the last bytes of a block mean for the next one.
-#[derive(Clone, Copy, Default)]
-struct Carry {
-    newline: u64,
-    dash_after_blank: u64,
-    blank: u64,
-    hash_line: bool,
+    ended: bool,
 }
 
 impl<'a> Telling<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        // the start of the file is the start of a line, and what precedes the first byte counts as blank
-        let carry = Carry { newline: 1, dash_after_blank: 0, blank: 1, hash_line: false };
-        Self { bytes, at: 0, newlines: 0, to_tell: 0, base: 0, line_start: 0, plain: 0, carry }
-    }
-
-    fn tell(&mut self, end: usize) -> Told<'a> {
-        let line = &self.bytes[self.line_start..end];
-        self.line_start = end + 1;
-        Told { plain_before: std::mem::take(&mut self.plain), bytes: line }
-    }
-
-    /// Looks at the next 64 bytes, fewer at the end.
-    fn load(&mut self) {
-        let rest = &self.bytes[self.at..];
-        let masks = match rest.first_chunk::<64>() {
-            Some(block) => Masks::of(block),
-            None => {
-                let mut block = [0; 64];
-                block[..rest.len()].copy_from_slice(rest);
-                Masks::of(&block)
-            }
-        };
-        self.base = self.at;
-        self.at += rest.len().min(64);
-        self.newlines = masks.newline;
-        self.to_tell = masks.newline & !self.plain_ends(&masks);
-    }
-
-    /// The newlines that end a plain line.
-    fn plain_ends(&mut self, masks: &Masks) -> u64 {
-        let dash_after_blank = masks.dash & (masks.blank << 1 | self.carry.blank);
-        let mut plain = masks.newline & (dash_after_blank << 1 | self.carry.dash_after_blank);
-        let hashes = masks.hash & (masks.newline << 1 | self.carry.newline);
-        if hashes != 0 || self.carry.hash_line {
-            plain &= !self.ends_of_hash_lines(hashes, masks.newline);
-        }
-        self.carry.newline = masks.newline >> 63;
-        self.carry.dash_after_blank = dash_after_blank >> 63;
-        self.carry.blank = masks.blank >> 63;
-        plain
-    }
-
-    fn ends_of_hash_lines(&mut self, hashes: u64, newlines: u64) -> u64 {
-        let mut ends = 0;
-        if std::mem::take(&mut self.carry.hash_line) {
-            ends |= newlines & newlines.wrapping_neg();
-            self.carry.hash_line = newlines == 0;
-        }
-        let mut left = hashes;
-        while left != 0 {
-            let after = newlines & (u64::MAX << left.trailing_zeros());
-            ends |= after & after.wrapping_neg();
-            self.carry.hash_line |= after == 0;
-            left &= left - 1;
-        }
-        ends
+        Self { bytes, newlines: Newlines::new(bytes), line_start: 0, ended: false }
     }
 }
 
@@ -120,54 +50,72 @@ impl<'a> Iterator for Telling<'a> {
     type Item = Told<'a>;
 
     fn next(&mut self) -> Option<Told<'a>> {
-        while self.to_tell == 0 {
-            if self.newlines != 0 {
-                self.plain += self.newlines.count_ones();
-                self.line_start = self.base + 64 - self.newlines.leading_zeros() as usize;
-                self.newlines = 0;
+        let mut plain_before = 0;
+        for end in self.newlines.by_ref() {
+            let bytes = &self.bytes[self.line_start..end];
+            self.line_start = end + 1;
+            if !is_plain(bytes) {
+                return Some(Told { plain_before, bytes });
             }
-            if self.at >= self.bytes.len() {
-                let left_over = self.line_start < self.bytes.len() || self.plain > 0;
-                return left_over.then(|| self.tell(self.bytes.len()));
-            }
-            self.load();
+            plain_before += 1;
         }
-        let bit = self.to_tell.trailing_zeros();
-        let passed = self.newlines & !(u64::MAX << bit);
-        if passed != 0 {
-            self.plain += passed.count_ones();
-            self.line_start = self.base + 64 - passed.leading_zeros() as usize;
-        }
-        // two shifts, since shifting by 64 at once is not allowed
-        self.newlines &= u64::MAX << bit << 1;
-        self.to_tell &= self.to_tell - 1;
-        Some(self.tell(self.base + bit as usize))
+        let rest = self.bytes.get(self.line_start..).unwrap_or_default();
+        let told = !self.ended && (plain_before > 0 || !rest.is_empty());
+        self.ended = true;
+        told.then_some(Told { plain_before, bytes: rest })
     }
 }
 
-/// Where in 64 bytes something stands, a bit for each byte.
-struct Masks {
-    newline: u64,
-    dash: u64,
-    blank: u64,
-    hash: u64,
+fn is_plain(line: &[u8]) -> bool {
+    // blanks and tabs are the only bytes up to b' ' that stand between columns
+    matches!(line, [first, .., blank, b'-'] if *blank <= b' ' && *first != b'#')
 }
 
-impl Masks {
-    fn of(block: &[u8; 64]) -> Self {
-        let mut masks = Self { newline: 0, dash: 0, blank: 0, hash: 0 };
-        for (index, quarter) in block.chunks_exact(16).enumerate() {
-            let mut lane = [0; 16];
-            lane.copy_from_slice(quarter);
-            let lane = u8x16::new(lane);
-            let shift = index * 16;
-            let bits = |equal: u8x16| u64::from(equal.to_bitmask()) << shift;
-            masks.newline |= bits(lane.simd_eq(u8x16::splat(b'\n')));
-            masks.dash |= bits(lane.simd_eq(u8x16::splat(b'-')));
-            masks.hash |= bits(lane.simd_eq(u8x16::splat(b'#')));
-            // blanks, tabs and line ends are the bytes up to b' '
-            masks.blank |= bits(lane.min(u8x16::splat(b' ')).simd_eq(lane));
-        }
-        masks
+/// The places of newlines, found 64 bytes at a time.
+struct Newlines<'a> {
+    bytes: &'a [u8],
+    /// Where the next 64 bytes begin.
+    next: usize,
+    /// The newlines among the last 64 bytes that have not been told, a bit for each byte.
+    mask: u64,
+}
+
+impl<'a> Newlines<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, next: 0, mask: 0 }
     }
+}
+
+impl Iterator for Newlines<'_> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.mask == 0 {
+            let rest = self.bytes.get(self.next..).filter(|rest| !rest.is_empty())?;
+            self.mask = match rest.first_chunk::<64>() {
+                Some(block) => newlines_in(block),
+                None => {
+                    let mut block = [0; 64];
+                    block[..rest.len()].copy_from_slice(rest);
+                    newlines_in(&block)
+                }
+            };
+            self.next += 64;
+        }
+        let bit = self.mask.trailing_zeros() as usize;
+        self.mask &= self.mask - 1;
+        Some(self.next - 64 + bit)
+    }
+}
+
+#[inline]
+fn newlines_in(block: &[u8; 64]) -> u64 {
+    let newline = u8x16::splat(b'\n');
+    let mut mask = 0;
+    for (index, quarter) in block.as_chunks::<16>().0.iter().enumerate() {
+        let bits = u8x16::new(*quarter).simd_eq(newline).to_bitmask();
+        mask |= u64::from(bits) << (index * 16);
+    }
+    mask
 }
