@@ -61,7 +61,7 @@ fn measure(program: &Path, name: &str, shape: &Shape, folder: &Path) {
         lines.as_secs_f64() * 1000.0,
         format!("{} {:.0} ms", ratio(one), one.as_secs_f64() * 1000.0),
         format!("{} {:.0} ms", ratio(two), two.as_secs_f64() * 1000.0),
-        peak_memory(score("2")) / 1_000_000,
+        peak_memory(&score("2")) / 1_000_000,
     );
 }
 
@@ -76,7 +76,7 @@ fn best(mut run: impl FnMut() -> bool) -> Duration {
 }
 
 /// The most memory a command had at once, in bytes, as GNU time tells it; 0 where there is none.
-fn peak_memory(command: Command) -> u64 {
+fn peak_memory(command: &Command) -> u64 {
     let mut timed = Command::new("/usr/bin/time");
     timed.args(["-f", "%M"]).arg(command.get_program()).args(command.get_args()).stdout(Stdio::null());
     let Ok(output) = timed.output() else { return 0 };
