@@ -1,5 +1,6 @@
 //! Evaluation of coreference resolution.
 
+pub mod assignment;
 pub mod document;
 pub mod dropin;
 pub mod evaluation;

@@ -1,0 +1,36 @@
+//! Best one-to-one assignment: which row goes with which column so that the weights add up to most.
+//!
+//! [`Solver`] works on a sparse [`Table`] and is made for speed.
+//! [`best_with_reference_ties`] is made for small dense tables, where it must choose among equally
+//! good assignments as the existing scorers do.
+//!
+//! ```
+//! use corefeval::assignment::{Solver, Table};
+//!
+//! let mut table = Table::new();
+//! table.add_row([(0, 3.0), (1, 2.0)]);
+//! table.add_row([(0, 2.0)]);
+//!
+//! let mut solver = Solver::new();
+//! let best = solver.solve(&table);
+//! assert_eq!(best.total, 4.0);
+//! assert_eq!(best.partners().collect::<Vec<_>>(), [Some(1), Some(0)]);
+//! ```
+
+mod auction;
+mod market;
+mod reference_ties;
+mod search;
+mod sheet;
+mod solver;
+mod table;
+
+#[cfg(test)]
+mod tests;
+
+pub use reference_ties::best_with_reference_ties;
+pub use solver::{Best, Solver};
+pub use table::{Cell, Table};
+
+/// No row or no column, where a million `Option`s would take twice the room.
+const NOBODY: u32 = u32::MAX;

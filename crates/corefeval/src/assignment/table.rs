@@ -1,0 +1,75 @@
+//! A sparse table of weights, filled row by row.
+
+/// A table of which only the cells above zero are kept.
+#[derive(Debug, Clone)]
+pub struct Table {
+    starts: Vec<usize>,
+    cells: Vec<Cell>,
+    columns: usize,
+    heaviest: f64,
+}
+
+/// A weight above zero, kept in its row.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cell {
+    /// The number of the column.
+    pub column: u32,
+    /// What the row and the column are worth together.
+    pub weight: f64,
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Self { starts: vec![0], cells: Vec::new(), columns: 0, heaviest: 0.0 }
+    }
+}
+
+impl Table {
+    /// A table without rows.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes all rows out; their memory serves the next ones.
+    pub fn clear(&mut self) {
+        self.starts.truncate(1);
+        self.cells.clear();
+        self.columns = 0;
+        self.heaviest = 0.0;
+    }
+
+    /// Adds a row of columns and weights. A weight that is not above zero, or not finite, is left out.
+    pub fn add_row(&mut self, cells: impl IntoIterator<Item = (u32, f64)>) {
+        for (column, weight) in cells {
+            if weight > 0.0 && weight.is_finite() {
+                self.cells.push(Cell { column, weight });
+                self.columns = self.columns.max(column as usize + 1);
+                self.heaviest = self.heaviest.max(weight);
+            }
+        }
+        self.starts.push(self.cells.len());
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// How many columns there are, up to the last one with a weight.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The cells of each row.
+    pub fn iter(&self) -> impl Iterator<Item = &[Cell]> {
+        self.starts.windows(2).map(|ends| &self.cells[ends[0]..ends[1]])
+    }
+
+    /// The largest weight; zero if there is none.
+    pub(super) fn heaviest(&self) -> f64 {
+        self.heaviest
+    }
+}
