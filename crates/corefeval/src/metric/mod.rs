@@ -8,6 +8,7 @@ mod tally;
 
 pub mod b_cubed;
 pub mod blanc;
+pub mod ceaf;
 pub mod lea;
 pub mod mention_detection;
 pub mod muc;
@@ -62,6 +63,8 @@ pub const METRICS: &[&Metric] = &[
     &mention_detection::MENTION_DETECTION,
     &muc::MUC,
     &b_cubed::B_CUBED,
+    &ceaf::CEAF_M,
+    &ceaf::CEAF_E,
     &blanc::BLANC,
     &lea::LEA,
     &pairwise::PAIRWISE,

@@ -1,0 +1,81 @@
+//! CEAF aligns entities one to one so that they are as similar as can be, and credits their similarity.
+//!
+//! Similarity Φ = Σ φ(K, g(K)) over the best one-to-one map g. CEAFm counts shared mentions, φ = |K∩R|, out of all
+//! mentions; CEAFe takes φ = 2|K∩R| / (|K|+|R|), out of all entities.
+
+use super::{Metric, Part, Tally, plain};
+use crate::assignment::{Solver, Table};
+use crate::pair::{Cell, Overlap};
+
+/// The mention-based variant, φ3.
+pub const CEAF_M: Metric = Metric {
+    name: "ceaf-m",
+    title: "CEAFm",
+    summary: "how many mentions the best one-to-one alignment of entities shares",
+    citation: "Luo 2005",
+    parts: &[Part::Entities(mention_tally)],
+    score: plain,
+    counts_singletons_first: false,
+};
+
+/// The entity-based variant, φ4.
+pub const CEAF_E: Metric = Metric {
+    name: "ceaf-e",
+    title: "CEAFe",
+    summary: "how similar the entities of the best one-to-one alignment are",
+    citation: "Luo 2005",
+    parts: &[Part::Entities(entity_tally)],
+    score: plain,
+    counts_singletons_first: false,
+};
+
+fn mention_tally(overlap: &Overlap) -> Tally {
+    let similarity = best(overlap, |_, cell| f64::from(cell.count));
+    Tally::shared(similarity, overlap.key_mentions() as f64, overlap.response_mentions() as f64)
+}
+
+fn entity_tally(overlap: &Overlap) -> Tally {
+    let columns = overlap.column_sizes();
+    let dice = |size: u32, cell: &Cell| {
+        2.0 * f64::from(cell.count) / (f64::from(size) + f64::from(columns[cell.column as usize]))
+    };
+    let entities = |sizes: &[u32]| sizes.iter().filter(|&&size| size > 0).count() as f64;
+    Tally::shared(best(overlap, dice), entities(overlap.row_sizes()), entities(columns))
+}
+
+/// The total of the best one-to-one alignment under a similarity.
+fn best(overlap: &Overlap, similarity: impl Fn(u32, &Cell) -> f64) -> f64 {
+    let mut table = Table::new();
+    for (size, cells) in overlap.rows() {
+        table.add_row(cells.iter().map(|cell| (cell.column, similarity(size, cell))));
+    }
+    Solver::new().solve(&table).exact_total()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CEAF_E, CEAF_M};
+    use crate::metric::assert::{assert_f1, assert_score};
+
+    #[test]
+    fn the_example_of_pradhan_et_al_2014() {
+        assert_score(&CEAF_M, "a b c | d e f g", "a b | c d | f g h i", (4.0 / 7.0, 4.0 / 8.0));
+        assert_score(&CEAF_E, "a b c | d e f g", "a b | c d | f g h i", (13.0 / 20.0, 13.0 / 30.0));
+    }
+
+    #[test]
+    fn the_examples_of_luo_2005() {
+        let key = "1 2 3 4 5 | 6 7 | 8 9 A B C";
+        assert_f1(&CEAF_M, key, "1 2 3 4 5 | 6 7 8 9 A B C", 10.0 / 12.0);
+        assert_f1(&CEAF_E, key, "1 2 3 4 5 | 6 7 8 9 A B C", 2.0 * (11.0 / 6.0) / 5.0);
+        assert_f1(&CEAF_M, key, "1 2 3 4 5 8 9 A B C | 6 7", 7.0 / 12.0);
+        assert_f1(&CEAF_E, key, "1 2 3 4 5 8 9 A B C | 6 7", 2.0 * (5.0 / 3.0) / 5.0);
+        assert_f1(&CEAF_M, key, "1 2 3 4 5 6 7 8 9 A B C", 5.0 / 12.0);
+        assert_f1(&CEAF_E, key, "1 2 3 4 5 6 7 8 9 A B C", 2.0 * (10.0 / 17.0) / 4.0);
+    }
+
+    #[test]
+    fn the_greedy_choice_is_not_taken() {
+        assert_score(&CEAF_M, "a b c | d e", "a b d e | c", (3.0 / 5.0, 3.0 / 5.0));
+    }
+}
