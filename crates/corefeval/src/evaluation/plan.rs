@@ -2,8 +2,15 @@
 
 use super::{BlancRule, Protocol, Repeat, Repeats, Singletons, repeats};
 use crate::document::{Document, Name, Wanted};
+use crate::dropin::conll_scorer;
+use crate::matching::Matching;
 use crate::matching::Side;
-use crate::metric::{Metric, Tally, blanc};
+use crate::metric::b_cubed::B_CUBED;
+use crate::metric::blanc::{BLANC, BLANC_2014};
+use crate::metric::ceaf::{CEAF_E, CEAF_M};
+use crate::metric::mention_detection::MENTION_DETECTION;
+use crate::metric::muc::MUC;
+use crate::metric::{Metric, Tally};
 use crate::pair::Pair;
 
 /// A protocol and the metrics to count under it.
@@ -33,7 +40,7 @@ impl Plan {
     #[must_use]
     pub fn new(protocol: Protocol, metrics: &[&'static Metric]) -> Self {
         let chosen = |metric: &&'static Metric| match protocol.blanc {
-            BlancRule::Luo2014 if metric.name == blanc::BLANC.name => &blanc::BLANC_2014,
+            BlancRule::Luo2014 if metric.name == BLANC.name => &BLANC_2014,
             _ => *metric,
         };
         let metrics = metrics.iter().map(chosen).collect();
@@ -57,11 +64,17 @@ impl Plan {
     pub fn tally(&self, key: &Document, response: &Document) -> DocumentTallies {
         let (mut key_side, mut response_side) = (Side::all(key), Side::all(response));
         let (key_repeats, response_repeats) = (repeats::found(&key_side), repeats::found(&response_side));
-        let repeated = !key_repeats.is_empty() || !response_repeats.is_empty();
-        if repeated {
-            let _ = repeats::settle(self.protocol.repeats, &mut key_side, &mut response_side);
+        let mut tallies = Vec::new();
+        if !key_repeats.is_empty() || !response_repeats.is_empty() {
+            let before = (key_side.clone(), response_side.clone());
+            let as_reference = repeats::settle(self.protocol.repeats, &mut key_side, &mut response_side);
+            tallies = self.tallies(key_side, response_side);
+            if as_reference && self.protocol.matching == Matching::Exact {
+                self.count_as_reference(before.0, before.1, &mut tallies);
+            }
+        } else {
+            tallies.extend(self.tallies(key_side, response_side));
         }
-        let tallies = self.tallies(key_side, response_side);
         DocumentTallies { name: key.name.clone(), tallies, key_repeats, response_repeats }
     }
 
@@ -82,6 +95,23 @@ impl Plan {
         }
     }
 
+    /// Where repeated mentions are left, no table of twins says what the CoNLL scorer counts: it is asked itself.
+    fn count_as_reference(&self, key: Side<'_>, response: Side<'_>, tallies: &mut [Vec<Tally>]) {
+        let before = reference(&key, &response);
+        let after = match self.protocol.singletons {
+            Singletons::Keep => before.clone(),
+            _ => reference(&without_singletons(key), &without_singletons(response)),
+        };
+        for (metric, tally) in self.metrics.iter().zip(tallies) {
+            let first =
+                metric.counts_singletons_first && self.protocol.singletons == Singletons::DropAfterDetection;
+            let counted = if first { &before } else { &after };
+            if let Some((_, counted)) = counted.iter().find(|(name, _)| *name == metric.name) {
+                tally.clone_from(counted);
+            }
+        }
+    }
+
     fn pair<'a>(&self, key: Side<'a>, response: Side<'a>) -> Pair<'a> {
         let alignment = self.protocol.matching.align(&key, &response);
         Pair::new(key, response, alignment)
@@ -97,6 +127,29 @@ impl Plan {
         let repeated = !tallies.key_repeats.is_empty() || !tallies.response_repeats.is_empty();
         self.protocol.repeats == Repeats::Error && repeated
     }
+}
+
+/// What the CoNLL scorer counts for each metric that it has.
+fn reference(key: &Side<'_>, response: &Side<'_>) -> Vec<(&'static str, Vec<Tally>)> {
+    let counted = conll_scorer::tallies(&entities(key), &entities(response));
+    vec![
+        (MENTION_DETECTION.name, vec![counted.mentions]),
+        (MUC.name, vec![counted.muc]),
+        (B_CUBED.name, vec![counted.b_cubed]),
+        (CEAF_M.name, vec![counted.ceaf_m]),
+        (CEAF_E.name, vec![counted.ceaf_e]),
+        (BLANC.name, vec![counted.blanc_coreferent, counted.blanc_other]),
+    ]
+}
+
+/// First and last token of each mention of each entity that has any, in file order.
+fn entities(side: &Side<'_>) -> Vec<Vec<(u32, u32)>> {
+    let mut entities = vec![Vec::new(); side.document.entity_count()];
+    for mention in side.mentions.iter() {
+        entities[mention.entity as usize].push((mention.span.start, mention.span.end.saturating_sub(1)));
+    }
+    entities.retain(|mentions| !mentions.is_empty());
+    entities
 }
 
 fn counts(metric: &Metric, pair: &Pair<'_>) -> Vec<Tally> {

@@ -128,7 +128,7 @@ impl<'a> Builder<'a> {
         if first == b'#' && self.marked_line(line) {
             return;
         }
-        if first.is_ascii_whitespace() && line.trim_ascii().is_empty() {
+        if first <= b' ' && line.iter().all(|&byte| byte <= b' ') {
             self.end_sentence();
         } else {
             self.row(line);
@@ -201,6 +201,7 @@ impl<'a> Builder<'a> {
 
     fn brackets_of(&mut self, line: &[u8], at: usize, cell: &[u8]) {
         let token = self.tokens;
+        self.number_ids(cell);
         for (offset, bracket) in brackets(cell) {
             let place = (at + offset, cell.len() - offset);
             match bracket {
@@ -217,6 +218,18 @@ impl<'a> Builder<'a> {
                 }
                 Bracket::Close(id) => self.close(line, (place.0, id.len() + 1), id),
                 Bracket::Bare(id) => self.bare(line, place.0, id),
+            }
+        }
+    }
+
+    /// Numbers the ids of a cell as the CoNLL scorer does: one-token mentions before what opens. Which of two repeated
+    /// mentions is the first depends on it.
+    fn number_ids(&mut self, cell: &[u8]) {
+        for (_, bracket) in brackets(cell) {
+            if let Bracket::Single(id) = bracket
+                && !id.is_empty()
+            {
+                self.ids.number(id);
             }
         }
     }

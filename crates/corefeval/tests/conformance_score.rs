@@ -1,0 +1,122 @@
+//! The engine agrees with the CoNLL reference scorer wherever that scorer reads a file as it is meant.
+
+use std::path::{Path, PathBuf};
+
+use corefeval::document::{Document, Wanted};
+use corefeval::evaluation::{DocumentTallies, Evaluation, Gathering, Plan, Protocol};
+use corefeval::format::{Block, Reading, conll::CONLL};
+use corefeval::metric::{METRICS, Tally};
+use serde_json::Value;
+
+/// Cases in which the engine reads the file otherwise than the reference, and why.
+const READ_OTHERWISE: &[(&str, &str)] = &[
+    ("cell_blank_inside", "`( 1 )` is a mention"),
+    ("cell_id_alpha", "ids may be words"),
+    ("cell_id_unicode_digits", "ids may be any text"),
+    ("cell_other_separators", "text between brackets is refused, not passed over"),
+    ("cell_plus_discarded", "`(1+2)` is an id like any other, not passed over"),
+    ("cell_plus_multi_token", "as above"),
+    ("col_spaces_word_mention", "only the last column is read for brackets"),
+    ("docs_bom_first_of_two", "a byte order mark hides no document"),
+    ("docs_bom_key", "as above"),
+    ("docs_duplicate_name_response", "two documents with one name are refused"),
+    ("docs_end_inside_line", "only a line that begins with `#end document` ends a document"),
+    (
+        "docs_end_missing_middle_benign",
+        "a header begins a document also where the end of the one before is missing",
+    ),
+    ("docs_end_missing_middle_digits", "as above"),
+    ("docs_end_upper", "`#End document` is a comment, not a token"),
+    ("docs_name_case", "the only document on each side is paired, with a warning"),
+    ("docs_name_trailing_space", "blanks around a name do not count"),
+];
+
+fn shared() -> Option<PathBuf> {
+    let folder = std::env::var_os("COREFEVAL_SHARED").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")),
+        PathBuf::from,
+    );
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    eprintln!("NOT TESTED: the recorded outputs of the older scorers are not there ({})", folder.display());
+    None
+}
+
+fn read(path: &Path) -> Reading {
+    let bytes = std::fs::read(path).unwrap_or_default();
+    (CONLL.read)(&Block::whole(&bytes), Wanted::MENTIONS)
+}
+
+fn evaluate(key: Vec<Document>, response: Vec<Document>) -> Evaluation {
+    let plan = Plan::new(Protocol::default(), METRICS);
+    let mut gathering = Gathering::new(1);
+    key.into_iter().for_each(|document| gathering.key(document));
+    response.into_iter().for_each(|document| gathering.response(0, document));
+    let jobs = gathering.ready();
+    let left = gathering.finish();
+    let empty = Document::default();
+    let mut documents: Vec<(usize, DocumentTallies)> =
+        jobs.iter().map(|job| (job.place, plan.tally(&job.key, &job.response))).collect();
+    documents.extend(left.missing.iter().map(|(_, place, key)| (*place, plan.tally(key, &empty))));
+    documents.sort_by_key(|(place, _)| *place);
+    let documents = documents.into_iter().map(|(_, tallies)| tallies).collect();
+    Evaluation { metrics: plan.metrics, beta: 1.0, documents }
+}
+
+/// The name that the recorded figures have for each part of each metric.
+const PARTS: &[(&str, usize, &str)] = &[
+    ("mentions", 0, "mentions"),
+    ("muc", 0, "muc"),
+    ("b-cubed", 0, "bcub"),
+    ("ceaf-m", 0, "ceafm"),
+    ("ceaf-e", 0, "ceafe"),
+    ("blanc", 0, "blanc_coref_links"),
+    ("blanc", 1, "blanc_noncoref_links"),
+];
+
+fn differences(evaluation: &Evaluation, expected: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    for (metric, part, name) in PARTS {
+        let place =
+            evaluation.metrics.iter().position(|known| known.name == *metric).expect("a known metric");
+        let tally: Tally = evaluation.total(place, evaluation.documents.iter())[*part];
+        let figures = [
+            ("recall_num", tally.recall.numerator),
+            ("recall_den", tally.recall.denominator),
+            ("precision_num", tally.precision.numerator),
+            ("precision_den", tally.precision.denominator),
+        ];
+        for (field, value) in figures {
+            let recorded = expected[name][field].as_f64();
+            if recorded.is_some_and(|recorded| (recorded - value).abs() > 1e-9 * recorded.abs().max(1.0)) {
+                found.push(format!("{name} {field}: {value}, recorded {recorded:?}"));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn counts_are_those_of_the_reference_scorer() {
+    let Some(shared) = shared() else { return };
+    let folder = shared.join("conformance/reference-scorer");
+    let mut cases: Vec<PathBuf> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    cases.retain(|case| case.join("expected.json").is_file());
+    cases.sort();
+    let (mut passed, mut failed) = (0, Vec::new());
+    for case in &cases {
+        let name = case.file_name().unwrap().to_string_lossy().into_owned();
+        let exit = std::fs::read_to_string(case.join("exitcode")).unwrap_or_default();
+        if exit.trim() != "0" || READ_OTHERWISE.iter().any(|(known, _)| *known == name) {
+            continue;
+        }
+        let (key, response) = (read(&case.join("key.conll")), read(&case.join("response.conll")));
+        let expected = serde_json::from_slice(&std::fs::read(case.join("expected.json")).unwrap()).unwrap();
+        let differences = differences(&evaluate(key.documents, response.documents), &expected);
+        if differences.is_empty() { passed += 1 } else { failed.push((name, differences)) }
+    }
+    println!("{passed} cases agree");
+    assert!(failed.is_empty(), "{failed:#?}");
+}
