@@ -1,6 +1,7 @@
 //! Evaluation of coreference resolution.
 
 pub mod assignment;
+mod choice;
 pub mod document;
 pub mod dropin;
 pub mod evaluation;
@@ -9,3 +10,4 @@ pub mod matching;
 pub mod metric;
 pub mod pair;
 pub mod report;
+pub mod selection;

@@ -1,11 +1,13 @@
 //! What an annotated text is: tokens, sentences, and mentions grouped into entities.
 
+mod bracketed;
 mod column;
 mod layers;
 mod mention;
 mod name;
 mod tree;
 
+pub use bracketed::{BracketError, BracketedTree, TreeMismatch, attach_trees, read_bracketed};
 pub use column::Column;
 pub use layers::{Layer, Layers, Wanted};
 pub use mention::{Detail, EntityDetail, Mention, Span, Stage};

@@ -7,7 +7,6 @@ mod repeats;
 
 pub use gather::{Gathering, Job, Leftovers};
 pub use plan::{DocumentTallies, Plan};
-pub(crate) use protocol::choice;
 pub use protocol::{BlancRule, Missing, Protocol, SignatureError, Singletons};
 pub use repeats::{Repeat, Repeats};
 

@@ -1,6 +1,6 @@
 //! Repeated mentions: a span that a document mentions more than once.
 
-use super::protocol::choice;
+use crate::choice::choice;
 use crate::document::Mention;
 use crate::matching::{Side, exact};
 

@@ -5,6 +5,8 @@
 pub struct Alignment {
     of_key: Vec<u32>,
     of_response: Vec<u32>,
+    /// The key mentions that were found only in part; few rules make a difference.
+    partial: Vec<u32>,
 }
 
 const TWINLESS: u32 = u32::MAX;
@@ -13,7 +15,11 @@ impl Alignment {
     /// No mention matched yet.
     #[must_use]
     pub fn new(key_mentions: usize, response_mentions: usize) -> Self {
-        Self { of_key: vec![TWINLESS; key_mentions], of_response: vec![TWINLESS; response_mentions] }
+        Self {
+            of_key: vec![TWINLESS; key_mentions],
+            of_response: vec![TWINLESS; response_mentions],
+            partial: Vec::new(),
+        }
     }
 
     /// Makes two mentions twins; false, and nothing changes, if either has a twin already.
@@ -24,6 +30,21 @@ impl Alignment {
             self.of_response[response] = key as u32;
         }
         free
+    }
+
+    /// The same as [`Alignment::join`], for twins that count half in mention detection.
+    pub fn join_in_part(&mut self, key: usize, response: usize) -> bool {
+        let joined = self.join(key, response);
+        if joined {
+            self.partial.push(key as u32);
+        }
+        joined
+    }
+
+    /// How many of the twins count half in mention detection.
+    #[must_use]
+    pub fn partial_count(&self) -> usize {
+        self.partial.len()
     }
 
     /// The response mention that is the twin of a key mention.

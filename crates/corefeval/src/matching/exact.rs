@@ -9,12 +9,17 @@ use crate::document::{Document, Mention, Position};
 #[must_use]
 pub fn align(key: &Side<'_>, response: &Side<'_>) -> Alignment {
     let mut alignment = Alignment::new(key.mentions.len(), response.mentions.len());
-    if is_plain(key.document) && is_plain(response.document) {
-        join_equal(&by_span(key), &by_span(response), &mut alignment);
-    } else {
-        join_equal(&by_tokens(key), &by_tokens(response), &mut alignment);
-    }
+    join(key, response, &mut alignment);
     alignment
+}
+
+/// Matches mentions that have the same tokens and no twin yet.
+pub(super) fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+    if is_plain(key.document) && is_plain(response.document) {
+        join_equal(&by_span(key), &by_span(response), alignment);
+    } else {
+        join_equal(&by_tokens(key), &by_tokens(response), alignment);
+    }
 }
 
 /// Mentions that have the same tokens as another, as places in the side, each group in file order.
@@ -74,9 +79,11 @@ fn join_equal<K: Ord>(key: &[(K, u32)], response: &[(K, u32)], alignment: &mut A
             std::cmp::Ordering::Less => k += 1,
             std::cmp::Ordering::Greater => r += 1,
             std::cmp::Ordering::Equal => {
-                alignment.join(key[k].1 as usize, response[r].1 as usize);
-                k += 1;
-                r += 1;
+                let (key_place, response_place) = (key[k].1 as usize, response[r].1 as usize);
+                let free = alignment.join(key_place, response_place);
+                // a mention that another rule has matched steps aside for the next repetition
+                k += usize::from(free || alignment.of_key(key_place).is_some());
+                r += usize::from(free || alignment.of_response(response_place).is_some());
             }
         }
     }

@@ -8,6 +8,7 @@
 //! (NP (NP a page) (PP from (NP the diary)))        minimum: a page
 //! ```
 
+use super::free::push_joined;
 use crate::document::{Child, Column, Document, Layer, Mention, Span, Tree};
 
 /// The minimum of one mention by the trees of its document: spans in order that do not touch.
@@ -159,15 +160,6 @@ fn phrase(child: Child) -> Option<u32> {
 fn flush(run: Span, content: bool, first: usize, out: &mut Vec<Span>) {
     if content {
         push_joined(run, first, out);
-    }
-}
-
-/// Adds a span, or lengthens the last one from `first` on if it ends where this one starts.
-fn push_joined(span: Span, first: usize, out: &mut Vec<Span>) {
-    let joined = out[first..].last_mut().filter(|last| last.end == span.start);
-    match joined {
-        Some(last) => last.end = span.end,
-        None => out.push(span),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Mention detection asks only whether the mentions were found, not what they refer to.
 //!
-//! Recall = twins / key mentions, precision = twins / response mentions.
+//! Recall = twins / key mentions, precision = twins / response mentions. A matching rule may say that some twins
+//! are so only in part (SemEval-2010): they count half here, and in full in every other metric.
 
 use super::{Metric, Part, Tally, plain};
-use crate::pair::Overlap;
+use crate::pair::Pair;
 
 /// How well mentions were found.
 pub const MENTION_DETECTION: Metric = Metric {
@@ -11,14 +12,15 @@ pub const MENTION_DETECTION: Metric = Metric {
     title: "Mentions",
     summary: "how many mentions were found, whatever they refer to",
     citation: "Pradhan et al. 2011",
-    parts: &[Part::Entities(tally)],
+    parts: &[Part::Mentions(tally)],
     score: plain,
     counts_singletons_first: true,
 };
 
-fn tally(overlap: &Overlap) -> Tally {
-    let (key, response) = (overlap.key_mentions(), overlap.response_mentions());
-    Tally::shared(overlap.twins() as f64, key as f64, response as f64)
+fn tally(pair: &Pair<'_>) -> Tally {
+    let (key, response) = (pair.overlap.key_mentions(), pair.overlap.response_mentions());
+    let found = pair.overlap.twins() as f64 - pair.alignment.partial_count() as f64 / 2.0;
+    Tally::shared(found, key as f64, response as f64)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Scores as percentages with two decimals: the only place where anything is rounded.
 
-use crate::evaluation::choice;
+use crate::choice::choice;
 
 choice! {
     /// How a percentage is cut to two decimals.

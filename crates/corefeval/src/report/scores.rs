@@ -38,7 +38,7 @@ pub struct Layout {
     pub macro_average: bool,
 }
 
-crate::evaluation::choice! {
+crate::choice::choice! {
     /// What a row of the table stands for.
     By {
         /// A system.

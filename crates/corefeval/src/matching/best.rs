@@ -1,0 +1,92 @@
+//! The best one-to-one choice among candidates for twins.
+//!
+//! Candidates that compete for no mention are chosen outright; the others are solved group by group. Among choices of
+//! equal weight, the one that SciPy's `linear_sum_assignment` would make on the group is taken: rows (the key, or the
+//! response when it has fewer mentions in the group) in text order, each by a shortest augmenting path that tries
+//! columns from the last to the first and prefers a free one.
+
+use crate::assignment::best_with_reference_ties;
+
+/// Two mentions that may become twins, by their places among the free mentions, and how good that would be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub(super) key: u32,
+    pub(super) response: u32,
+    pub(super) weight: f64,
+}
+
+/// The candidates that are chosen, as places in the key and in the response; those that weigh nothing never are.
+pub(super) fn chosen(mut candidates: Vec<Candidate>) -> Vec<(u32, u32)> {
+    candidates.retain(|candidate| candidate.weight > 0.0);
+    candidates.sort_unstable_by_key(|candidate| (candidate.key, candidate.response));
+    let mut chosen = Vec::new();
+    for group in groups(candidates).chunk_by(|one, next| one.0 == next.0) {
+        match group {
+            [(_, only)] => chosen.push((only.key, only.response)),
+            _ => choose(group, &mut chosen),
+        }
+    }
+    chosen
+}
+
+/// The candidates with the number of their group: those that compete, directly or through others, are in one.
+fn groups(candidates: Vec<Candidate>) -> Vec<(u32, Candidate)> {
+    let columns = candidates.iter().map(|candidate| candidate.response as usize + 1).max().unwrap_or(0);
+    let mut first_with: Vec<Option<u32>> = vec![None; columns];
+    let mut leader: Vec<u32> = (0..candidates.len() as u32).collect();
+    for (place, candidate) in candidates.iter().enumerate() {
+        let same_key = place.checked_sub(1).filter(|&before| candidates[before].key == candidate.key);
+        if let Some(before) = same_key {
+            unite(&mut leader, before as u32, place as u32);
+        }
+        match first_with[candidate.response as usize] {
+            Some(other) => unite(&mut leader, other, place as u32),
+            None => first_with[candidate.response as usize] = Some(place as u32),
+        }
+    }
+    let group_of = |place: usize| find(&mut leader, place as u32);
+    let numbers: Vec<u32> = (0..candidates.len()).map(group_of).collect();
+    let mut grouped: Vec<_> = numbers.into_iter().zip(candidates).collect();
+    grouped.sort_by_key(|(group, _)| *group);
+    grouped
+}
+
+fn find(leader: &mut [u32], mut place: u32) -> u32 {
+    while leader[place as usize] != place {
+        leader[place as usize] = leader[leader[place as usize] as usize];
+        place = leader[place as usize];
+    }
+    place
+}
+
+/// Unites two groups under the earlier leader.
+fn unite(leader: &mut [u32], one: u32, other: u32) {
+    let (one, other) = (find(leader, one), find(leader, other));
+    leader[one.max(other) as usize] = one.min(other);
+}
+
+/// Chooses among the candidates of one group, sorted by key and response.
+fn choose(group: &[(u32, Candidate)], chosen: &mut Vec<(u32, u32)>) {
+    let (rows, columns) =
+        (distinct(group, |candidate| candidate.key), distinct(group, |candidate| candidate.response));
+    let mut weights = vec![0.0; rows.len() * columns.len()];
+    for (_, candidate) in group {
+        let row = rows.partition_point(|&key| key < candidate.key);
+        let column = columns.partition_point(|&response| response < candidate.response);
+        weights[row * columns.len() + column] = candidate.weight;
+    }
+    let weight = |row: usize, column: usize| weights[row * columns.len() + column];
+    let partners = best_with_reference_ties(rows.len(), columns.len(), weight);
+    for (row, column) in partners.into_iter().enumerate() {
+        if let Some(column) = column.filter(|&column| weight(row, column) > 0.0) {
+            chosen.push((rows[row], columns[column]));
+        }
+    }
+}
+
+fn distinct(group: &[(u32, Candidate)], place: impl Fn(&Candidate) -> u32) -> Vec<u32> {
+    let mut places: Vec<u32> = group.iter().map(|(_, candidate)| place(candidate)).collect();
+    places.sort_unstable();
+    places.dedup();
+    places
+}

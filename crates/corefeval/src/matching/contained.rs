@@ -1,0 +1,95 @@
+//! Part of a mention found, with what matters in it: rules by which a response mention may be smaller than the key's.
+//!
+//! ```text
+//! tokens     the  tall  wall  of  Ur
+//! key       [the  tall  wall  of  Ur]
+//! response       [tall  wall]              has the head `wall` and nothing from outside: they match
+//! ```
+//!
+//! What must be found is the head word (CoNLL-2011, section 5.4; CorefUD's partial matching; SemEval-2010) or the
+//! annotated minimum (MUC, ARRAU, Universal Anaphora).
+
+use super::best::Candidate;
+use super::free;
+use super::heads::{First, Heads};
+use super::work::Work;
+use super::{Alignment, Side, exact};
+use crate::document::Span;
+
+/// Matches by the head word in the key's trees; what counts is the sum of the shares of the key mentions found.
+pub(super) fn join_by_head_word(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+    exact::join(key, response, alignment);
+    let work = Work::new(key, response, alignment);
+    work.join_best(by_found_head(&work, First::Trees), alignment);
+}
+
+/// Matches by the head that the file names, the first word where it names none, as in the CorefUD scorer.
+pub(super) fn join_by_named_head(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+    exact::join(key, response, alignment);
+    let work = Work::new(key, response, alignment);
+    let mut candidates = Vec::new();
+    for (place, mention) in work.key.mentions.iter().enumerate() {
+        let head = work.named_key_head(mention).unwrap_or(mention.first);
+        push(&work, place, &[Span::new(head, head + 1)], &mut candidates);
+    }
+    work.join_best(candidates, alignment);
+}
+
+/// Matches by the minimum span that the file names; a mention without one must be found whole.
+pub(super) fn join_by_minimum(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+    exact::join(key, response, alignment);
+    let work = Work::new(key, response, alignment);
+    let mut candidates = Vec::new();
+    for (place, mention) in work.key.mentions.iter().enumerate() {
+        if let Some(minimum) = work.key_minimum(mention) {
+            push(&work, place, &[minimum], &mut candidates);
+        }
+    }
+    work.join_best(candidates, alignment);
+}
+
+/// Matches as in SemEval-2010: response mentions in file order, each with the first key mention that will have it,
+/// counting half in mention detection.
+pub(super) fn join_as_semeval(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+    exact::join(key, response, alignment);
+    let work = Work::new(key, response, alignment);
+    let places = |candidate: Candidate| {
+        let key = work.key.mentions[candidate.key as usize].place;
+        (work.response.mentions[candidate.response as usize].place, key)
+    };
+    let mut pairs: Vec<(u32, u32)> =
+        by_found_head(&work, First::Dependencies).into_iter().map(places).collect();
+    pairs.sort_unstable();
+    for (response, key) in pairs {
+        alignment.join_in_part(key as usize, response as usize);
+    }
+}
+
+/// The response mentions inside key mentions that hold their heads.
+fn by_found_head(work: &Work<'_>, first: First) -> Vec<Candidate> {
+    let mut heads = Heads::new(work, first);
+    let mut candidates = Vec::new();
+    for chunk in work.chunks() {
+        heads.enter(chunk.sentence);
+        for place in chunk.key {
+            if let Some(head) = heads.of_key(&work.key.mentions[place]) {
+                push(work, place, &[Span::new(head, head + 1)], &mut candidates);
+            }
+        }
+    }
+    candidates
+}
+
+/// Adds the response mentions inside a key mention that hold what they must.
+fn push(work: &Work<'_>, place: usize, must: &[Span], candidates: &mut Vec<Candidate>) {
+    let mention = &work.key.mentions[place];
+    let by = must.first().map_or(mention.last, |span| span.start);
+    let size: u32 = must.iter().map(|span| span.len()).sum();
+    for (response, inner) in work.between(mention, by) {
+        let holds = free::shared(work.response.spans(inner), must) == size;
+        if holds && work.is_inside(inner, mention) {
+            let weight = f64::from(inner.length) / f64::from(mention.length);
+            candidates.push(Candidate { key: place as u32, response, weight });
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The same head as the CorefUD scorer has it (CRAC shared tasks since 2023).
+//!
+//! 1. Mentions with the same tokens and the same head are joined.
+//! 2. Of those left, mentions with the same head are joined so that the shares of the key mentions that the response
+//!    mentions cover add up to most.
+//!
+//! The head is what the file names, the first word where it names none. Mentions with the same tokens but another head
+//! do not match.
+
+use super::best::Candidate;
+use super::work::Work;
+use super::{Alignment, Side};
+
+/// Matches mentions by the heads that the files name.
+pub(super) fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+    join_same(&Work::new(key, response, alignment), alignment);
+    let work = Work::new(key, response, alignment);
+    let (mut key_heads, mut response_heads) = (key_heads(&work), response_heads(&work));
+    let mut candidates = work.pair_marks(&mut key_heads, &mut response_heads);
+    for Candidate { key, weight, .. } in &mut candidates {
+        *weight /= f64::from(work.key.mentions[*key as usize].length);
+    }
+    work.join_best(candidates, alignment);
+}
+
+/// Joins mentions with the same tokens and the same head.
+fn join_same(work: &Work<'_>, alignment: &mut Alignment) {
+    let key = key_heads(work).into_iter();
+    let response = response_heads(work).into_iter();
+    let key_marks = key.map(|(head, place)| ((work.key.spans_at(place), head), place)).collect();
+    let response_marks =
+        response.map(|(head, place)| ((work.response.spans_at(place), head), place)).collect();
+    work.join_in_order(key_marks, response_marks, alignment);
+}
+
+fn key_heads(work: &Work<'_>) -> Vec<(u32, u32)> {
+    let head = |mention| work.named_key_head(mention).unwrap_or(mention.first);
+    work.key.mentions.iter().zip(0..).map(|(mention, place)| (head(mention), place)).collect()
+}
+
+fn response_heads(work: &Work<'_>) -> Vec<(u32, u32)> {
+    let head = |mention| work.named_response_head(mention).unwrap_or(mention.first);
+    work.response.mentions.iter().zip(0..).map(|(mention, place)| (head(mention), place)).collect()
+}

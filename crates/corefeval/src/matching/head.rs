@@ -1,0 +1,35 @@
+//! The same head: two mentions match when the same token heads them.
+//!
+//! ```text
+//! tokens     the  tall  wall  of  Ur  fell
+//! key       [           wall        ]
+//! response  [           wall]                  the head of both is `wall`: they match
+//! ```
+//!
+//! A head is what the file names (CorefUD), or else the first token that hangs from outside the mention in the key's
+//! dependencies, or else what the rules of Collins find in the key's trees. Mentions with the same tokens are joined
+//! first; then, of the mentions with one head, those that share the most tokens.
+
+use super::heads::{First, Heads};
+use super::work::Work;
+use super::{Alignment, Side, exact};
+
+/// Matches mentions that have the same head.
+pub(super) fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+    exact::join(key, response, alignment);
+    let work = Work::new(key, response, alignment);
+    let mut heads = Heads::new(&work, First::Dependencies);
+    let (mut key_heads, mut response_heads) = (Vec::new(), Vec::new());
+    for chunk in work.chunks() {
+        heads.enter(chunk.sentence);
+        for place in chunk.key {
+            let head = heads.of_key(&work.key.mentions[place]);
+            key_heads.extend(head.map(|head| (head, place as u32)));
+        }
+        for place in chunk.response {
+            let head = heads.of_response(&work.response.mentions[place]);
+            response_heads.extend(head.map(|head| (head, place as u32)));
+        }
+    }
+    work.join_best(work.pair_marks(&mut key_heads, &mut response_heads), alignment);
+}

@@ -1,0 +1,131 @@
+//! The head token of a mention: what the file names, or else what the key's dependencies or trees give.
+
+use super::dependencies::Dependencies;
+use super::free::{Free, FreeMention, Numbering};
+use super::head_rules::HeadFinder;
+use super::layers::{has_dependencies, has_trees};
+use super::work::Work;
+use crate::document::{Column, Document, Layer, Mention, Span, Tree};
+
+/// Finds heads in one sentence of the key after another, for mentions of key and response alike.
+pub(super) struct Heads<'a> {
+    work: &'a Work<'a>,
+    source: Source<'a>,
+    parts: Vec<Span>,
+}
+
+/// What the key's annotation of syntax is.
+enum Source<'a> {
+    Dependencies(Dependencies),
+    Trees { bits: &'a Column, tree: Tree<'a>, finder: HeadFinder<'a> },
+    Nothing,
+}
+
+/// Which annotation is asked first when the key has both.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum First {
+    Dependencies,
+    Trees,
+}
+
+impl<'a> Source<'a> {
+    fn new(key: &'a Document, first: First) -> Self {
+        let bits = key.layers.get(Layer::Parse).filter(|_| has_trees(key));
+        match bits {
+            Some(bits) if first == First::Trees || !has_dependencies(key) => {
+                let finder = HeadFinder::new(key.layers.get(Layer::PartOfSpeech));
+                Self::Trees { bits, tree: Tree::default(), finder }
+            }
+            _ if has_dependencies(key) => Self::Dependencies(Dependencies::default()),
+            _ => Self::Nothing,
+        }
+    }
+
+    fn enter(&mut self, key: &Document, sentence: Span) {
+        match self {
+            Self::Dependencies(dependencies) => dependencies.read(key, sentence),
+            Self::Trees { bits, tree, .. } => tree.read(bits, sentence),
+            Self::Nothing => {}
+        }
+    }
+
+    fn head(&mut self, parts: &[Span]) -> Option<u32> {
+        match self {
+            Self::Dependencies(dependencies) => dependencies.head(parts),
+            Self::Trees { tree, finder, .. } => finder.head(tree, parts),
+            Self::Nothing => None,
+        }
+    }
+}
+
+impl<'a> Heads<'a> {
+    pub(super) fn new(work: &'a Work<'a>, first: First) -> Self {
+        Self { work, source: Source::new(work.key_side.document, first), parts: Vec::new() }
+    }
+
+    /// Turns to a sentence of the key.
+    pub(super) fn enter(&mut self, sentence: Span) {
+        self.source.enter(self.work.key_side.document, sentence);
+    }
+
+    /// The head of a key mention, as a common number.
+    pub(super) fn of_key(&mut self, mention: &FreeMention) -> Option<u32> {
+        self.work.named_key_head(mention).or_else(|| self.found(&self.work.key, mention))
+    }
+
+    /// The head of a response mention, as a common number.
+    pub(super) fn of_response(&mut self, mention: &FreeMention) -> Option<u32> {
+        self.work.named_response_head(mention).or_else(|| self.found(&self.work.response, mention))
+    }
+
+    fn found(&mut self, free: &Free, mention: &FreeMention) -> Option<u32> {
+        if mention.length == 1 {
+            return Some(mention.first);
+        }
+        let numbering: &Numbering = &self.work.numbering;
+        numbering.key_parts(free.spans(mention), &mut self.parts);
+        let head = self.source.head(&self.parts);
+        head.map(|token| numbering.of_key(token))
+    }
+}
+
+/// Finds the heads of all mentions of a document, for those who group mentions rather than match them.
+pub struct HeadsOf<'a> {
+    syntax: &'a Document,
+    source: Source<'a>,
+    sentence: Option<Span>,
+}
+
+impl<'a> HeadsOf<'a> {
+    /// Heads by the dependencies or trees of `syntax`: the document itself, or a key over the same tokens.
+    #[must_use]
+    pub fn new(syntax: &'a Document) -> Self {
+        Self { syntax, source: Source::new(syntax, First::Dependencies), sentence: None }
+    }
+
+    /// The document whose dependencies or trees are asked.
+    #[must_use]
+    pub fn syntax(&self) -> &'a Document {
+        self.syntax
+    }
+
+    /// The head of a mention: what its document names, or else what syntax gives.
+    pub fn head(&mut self, document: &Document, mention: &Mention) -> Option<u32> {
+        let named = document.detail(mention).and_then(|detail| detail.head);
+        let alone = (mention.span.len() == 1).then_some(mention.span.start);
+        named.or(alone).or_else(|| {
+            self.enter(mention.span.start);
+            self.source.head(document.parts(mention))
+        })
+    }
+
+    fn enter(&mut self, token: u32) {
+        if self.sentence.is_none_or(|sentence| !sentence.holds(token)) {
+            let number = self.syntax.sentence_of(token);
+            let sentence =
+                number.map_or(Span::new(0, self.syntax.tokens), |number| self.syntax.sentences[number]);
+            self.source.enter(self.syntax, sentence);
+            self.sentence = Some(sentence);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Enough tokens in common: the share of tokens that are in both mentions, out of those in either.
+//!
+//! ```text
+//! tokens     the  tall  wall  of  Ur
+//! key       [the  tall  wall]
+//! response       [tall  wall  of]        2 of 4 tokens: they match if half is enough
+//! ```
+//!
+//! Mentions with the same tokens are joined first; then the candidates that share enough, so that their shares add up
+//! to most.
+
+use super::best::Candidate;
+use super::work::Work;
+use super::{Alignment, Side, exact};
+
+/// Matches mentions that share at least so many per cent of their tokens.
+pub(super) fn join(percent: u8, key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+    exact::join(key, response, alignment);
+    let work = Work::new(key, response, alignment);
+    let mut candidates = Vec::new();
+    work.for_overlapping(|key, response| {
+        let mentions = (&work.key.mentions[key as usize], &work.response.mentions[response as usize]);
+        let shared = work.shared(mentions.0, mentions.1);
+        let either = mentions.0.length + mentions.1.length - shared;
+        if shared > 0 && u64::from(shared) * 100 >= u64::from(either) * u64::from(percent) {
+            let weight = f64::from(shared) / f64::from(either);
+            candidates.push(Candidate { key, response, weight });
+        }
+    });
+    work.join_best(candidates, alignment);
+}

@@ -1,0 +1,158 @@
+//! A key and a response half matched: what is left to match, and the best way to do it.
+
+use super::best::{self, Candidate};
+use super::free::{self, Chunk, Free, FreeMention, Numbering};
+use super::{Alignment, Side};
+use crate::document::Span;
+
+/// The mentions that have no twin yet, with all that rules want to know of them.
+pub(super) struct Work<'a> {
+    pub(super) key_side: &'a Side<'a>,
+    pub(super) response_side: &'a Side<'a>,
+    pub(super) numbering: Numbering,
+    pub(super) key: Free,
+    pub(super) response: Free,
+}
+
+impl<'a> Work<'a> {
+    pub(super) fn new(key: &'a Side<'a>, response: &'a Side<'a>, alignment: &Alignment) -> Self {
+        let numbering = Numbering::new(key.document, response.document);
+        let free_key = Free::of_key(key, alignment, &numbering);
+        let free_response = Free::of_response(response, alignment, &numbering);
+        Self { key_side: key, response_side: response, numbering, key: free_key, response: free_response }
+    }
+
+    /// The mentions of each sentence that has some on both sides.
+    pub(super) fn chunks(&self) -> Vec<Chunk> {
+        free::by_sentence(self.key_side.document, &self.numbering, &self.key, &self.response)
+    }
+
+    /// How many tokens two mentions share.
+    pub(super) fn shared(&self, key: &FreeMention, response: &FreeMention) -> u32 {
+        free::shared(self.key.spans(key), self.response.spans(response))
+    }
+
+    /// Whether every token of the response mention is in the key mention.
+    pub(super) fn is_inside(&self, response: &FreeMention, key: &FreeMention) -> bool {
+        self.shared(key, response) == response.length
+    }
+
+    /// The head that the file names for a key mention, as a common number.
+    pub(super) fn named_key_head(&self, mention: &FreeMention) -> Option<u32> {
+        named_head(self.key_side, mention).map(|token| self.numbering.of_key(token))
+    }
+
+    /// The head that the file names for a response mention, as a common number.
+    pub(super) fn named_response_head(&self, mention: &FreeMention) -> Option<u32> {
+        named_head(self.response_side, mention).map(|token| self.numbering.of_response(token))
+    }
+
+    /// The minimum span that the file names for a key mention, in common numbers.
+    pub(super) fn key_minimum(&self, mention: &FreeMention) -> Option<Span> {
+        let mention = self.key_side.mentions.get(mention.place as usize)?;
+        let minimum =
+            self.key_side.document.detail(mention)?.minimum.filter(|minimum| !minimum.is_empty())?;
+        Some(Span::new(self.numbering.of_key(minimum.start), self.numbering.of_key(minimum.end - 1) + 1))
+    }
+
+    /// The response mentions that lie between the ends of a key mention and begin at or before `by`.
+    pub(super) fn between<'w>(
+        &'w self,
+        key: &FreeMention,
+        by: u32,
+    ) -> impl Iterator<Item = (u32, &'w FreeMention)> + use<'w> {
+        let mentions = &self.response.mentions;
+        let start = mentions.partition_point(|mention| mention.first < key.first);
+        let last = key.last;
+        let near = mentions[start..].iter().take_while(move |mention| mention.first <= by);
+        let numbered = near.enumerate().map(move |(place, mention)| ((start + place) as u32, mention));
+        numbered.filter(move |(_, mention)| mention.last <= last)
+    }
+
+    /// Makes candidates of the mentions that have the same mark: each its mark and its place among the free.
+    /// They weigh as many tokens as they share.
+    pub(super) fn pair_marks<T: Ord>(
+        &self,
+        key: &mut [(T, u32)],
+        response: &mut [(T, u32)],
+    ) -> Vec<Candidate> {
+        key.sort_unstable();
+        response.sort_unstable();
+        let mut candidates = Vec::new();
+        let mut left = &response[..];
+        for same in key.chunk_by(|one, next| one.0 == next.0) {
+            left = &left[left.partition_point(|other| other.0 < same[0].0)..];
+            let count = left.partition_point(|other| other.0 == same[0].0);
+            for (_, k) in same {
+                candidates.extend(left[..count].iter().map(|(_, r)| self.candidate(*k, *r)));
+            }
+        }
+        candidates
+    }
+
+    fn candidate(&self, key: u32, response: u32) -> Candidate {
+        let mentions = (&self.key.mentions[key as usize], &self.response.mentions[response as usize]);
+        Candidate { key, response, weight: f64::from(self.shared(mentions.0, mentions.1)) }
+    }
+
+    /// Joins mentions that have the same mark, the first in the key with the first in the response, and so on.
+    pub(super) fn join_in_order<T: Ord>(
+        &self,
+        mut key: Vec<(T, u32)>,
+        mut response: Vec<(T, u32)>,
+        alignment: &mut Alignment,
+    ) {
+        key.sort_unstable();
+        response.sort_unstable();
+        let mut left = response.into_iter().peekable();
+        for (mark, k) in key {
+            while left.next_if(|(other, _)| *other < mark).is_some() {}
+            if let Some((_, r)) = left.next_if(|(other, _)| *other == mark) {
+                self.join(k, r, alignment);
+            }
+        }
+    }
+
+    /// Calls back with each pair of mentions whose ends overlap, by their places among the free.
+    pub(super) fn for_overlapping(&self, mut found: impl FnMut(u32, u32)) {
+        let (key, response) = (&self.key.mentions, &self.response.mentions);
+        // those that have begun and may not have ended yet
+        let (mut open_key, mut open_response): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
+        let (mut k, mut r) = (0, 0);
+        while k < key.len() || r < response.len() {
+            let key_is_next = k < key.len() && (r == response.len() || key[k].first <= response[r].first);
+            if key_is_next {
+                open_response.retain(|&other| response[other as usize].last >= key[k].first);
+                for &other in &open_response {
+                    found(k as u32, other);
+                }
+                open_key.push(k as u32);
+                k += 1;
+            } else {
+                open_key.retain(|&other| key[other as usize].last >= response[r].first);
+                for &other in &open_key {
+                    found(other, r as u32);
+                }
+                open_response.push(r as u32);
+                r += 1;
+            }
+        }
+    }
+
+    /// Joins two mentions given by their places among the free.
+    pub(super) fn join(&self, key: u32, response: u32, alignment: &mut Alignment) {
+        let (key, response) = (self.key.mentions[key as usize], self.response.mentions[response as usize]);
+        alignment.join(key.place as usize, response.place as usize);
+    }
+
+    /// Joins the candidates one to one so that their weights add up to most.
+    pub(super) fn join_best(&self, candidates: Vec<Candidate>, alignment: &mut Alignment) {
+        for (key, response) in best::chosen(candidates) {
+            self.join(key, response, alignment);
+        }
+    }
+}
+
+fn named_head(side: &Side<'_>, mention: &FreeMention) -> Option<u32> {
+    side.document.detail(side.mentions.get(mention.place as usize)?)?.head
+}

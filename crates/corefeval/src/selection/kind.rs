@@ -1,0 +1,93 @@
+//! Names, nominals, pronouns: what a mention is, by the part of speech of its head.
+
+use crate::choice::choice;
+use crate::document::{Document, Layer, Mention};
+use crate::matching::{HeadsOf, Side};
+
+choice! {
+    /// What a mention is.
+    MentionKind {
+        /// A proper noun heads it.
+        Name = "name",
+        /// A common noun, or anything else that is no name, no pronoun and no verb.
+        Nominal = "nominal",
+        /// A pronoun heads it, personal, possessive, relative or demonstrative; so do zeros.
+        Pronoun = "pronoun",
+        /// A verb heads it.
+        Verb = "verb",
+    }
+}
+
+/// Keeps the mentions of some kinds; parts of speech are those of `syntax`, the key.
+pub(super) fn keep(side: &mut Side<'_>, syntax: &Document, kinds: &[MentionKind]) {
+    let mut heads = HeadsOf::new(syntax);
+    let document = side.document;
+    let mut kind = |mention: &Mention| kind_of(document, mention, &mut heads);
+    let kept: Vec<bool> = side.mentions.iter().map(|mention| kinds.contains(&kind(mention))).collect();
+    side.retain(|place, _| kept[place]);
+}
+
+/// What a mention is, by its head and the parts of speech of the document that `heads` looks at.
+#[must_use]
+pub fn kind_of(document: &Document, mention: &Mention, heads: &mut HeadsOf<'_>) -> MentionKind {
+    let head = heads.head(document, mention).unwrap_or(mention.span.end.saturating_sub(1));
+    if document.is_zero(head) {
+        return MentionKind::Pronoun;
+    }
+    let layers = &heads.syntax().layers;
+    let universal = layers.at(Layer::UniversalPartOfSpeech, head).and_then(by_universal_tag);
+    let tag = || layers.at(Layer::PartOfSpeech, head).map(|tag| by_tag(tag, mention.span.len() == 1));
+    universal.or_else(tag).unwrap_or(MentionKind::Nominal)
+}
+
+fn by_universal_tag(tag: &str) -> Option<MentionKind> {
+    match tag {
+        "PROPN" => Some(MentionKind::Name),
+        "PRON" | "DET" => Some(MentionKind::Pronoun),
+        "VERB" | "AUX" => Some(MentionKind::Verb),
+        "" | "_" | "X" => None,
+        _ => Some(MentionKind::Nominal),
+    }
+}
+
+/// By a tag of the Penn Treebank; a determiner is a pronoun when it stands alone.
+fn by_tag(tag: &str, alone: bool) -> MentionKind {
+    match tag {
+        "NNP" | "NNPS" => MentionKind::Name,
+        "PRP" | "PRP$" | "WP" | "WP$" | "WDT" => MentionKind::Pronoun,
+        "DT" if alone => MentionKind::Pronoun,
+        _ if tag.starts_with("VB") || tag == "MD" => MentionKind::Verb,
+        _ => MentionKind::Nominal,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MentionKind, keep};
+    use crate::document::{Document, Layer, Mention, Span};
+    use crate::matching::Side;
+
+    fn kept(kind: MentionKind) -> Vec<u32> {
+        let mention = |start, end| Mention::new(Span::new(start, end), 0);
+        let mut document = Document {
+            tokens: 5,
+            sentences: vec![Span::new(0, 5)],
+            mentions: vec![mention(0, 1), mention(1, 3), mention(3, 4), mention(4, 5)],
+            entity_labels: ["a"].iter().collect(),
+            ..Document::default()
+        };
+        document.layers.set(Layer::PartOfSpeech, ["PRP", "DT", "NN", "NNP", "VBG"].iter().collect());
+        document.layers.set(Layer::Parse, ["(S(NP*)", "(NP*", "*)", "(NP*)", "(VP*))"].iter().collect());
+        let mut side = Side::all(&document);
+        keep(&mut side, &document, &[kind]);
+        side.mentions.iter().map(|mention| mention.span.start).collect()
+    }
+
+    #[test]
+    fn the_head_decides_what_a_mention_is() {
+        assert_eq!(kept(MentionKind::Pronoun), [0]);
+        assert_eq!(kept(MentionKind::Nominal), [1]);
+        assert_eq!(kept(MentionKind::Name), [3]);
+        assert_eq!(kept(MentionKind::Verb), [4]);
+    }
+}

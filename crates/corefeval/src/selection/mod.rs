@@ -1,0 +1,212 @@
+//! Which mentions count. Each choice looks at one document alone, but for trees, which are always the key's.
+
+mod kind;
+mod nested;
+mod phrases;
+
+pub use kind::{MentionKind, kind_of};
+pub use nested::Nested;
+pub use phrases::Phrases;
+
+use crate::choice::choice;
+use crate::document::{Document, Layer, Mention, Stage, Wanted};
+use crate::matching::Side;
+
+choice! {
+    /// What becomes of mentions that are zeros.
+    Zeros {
+        /// They count like any other.
+        Keep = "keep",
+        /// They are taken away from key and response.
+        Drop = "drop",
+    }
+}
+
+choice! {
+    /// What becomes of expressions that do not refer, such as expletives.
+    NonReferring {
+        /// They count like any other.
+        Keep = "keep",
+        /// They are taken away from key and response.
+        Drop = "drop",
+    }
+}
+
+choice! {
+    /// Which layer of anaphora counts.
+    Stages {
+        /// All that is in the file.
+        All = "all",
+        /// Reference to entities introduced by nominals.
+        Identity = "identity",
+        /// Reference to what a stretch of discourse said.
+        DiscourseDeixis = "deixis",
+    }
+}
+
+/// Everything that decides which mentions count, but for singletons and repeated mentions, which are seen to afterwards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// Which layer of anaphora counts.
+    pub stages: Stages,
+    /// What becomes of expressions that do not refer.
+    pub non_referring: NonReferring,
+    /// What becomes of zeros.
+    pub zeros: Zeros,
+    /// The types of entities that count; all if empty.
+    pub entity_types: Vec<String>,
+    /// The kinds of mentions that count; all if empty.
+    pub mention_kinds: Vec<MentionKind>,
+    /// Which phrases count.
+    pub phrases: Phrases,
+    /// What becomes of mentions inside others of their entity.
+    pub nested: Nested,
+}
+
+impl Default for Selection {
+    fn default() -> Self {
+        Self {
+            stages: Stages::All,
+            non_referring: NonReferring::Keep,
+            zeros: Zeros::Keep,
+            entity_types: Vec::new(),
+            mention_kinds: Vec::new(),
+            phrases: Phrases::All,
+            nested: Nested::Keep,
+        }
+    }
+}
+
+impl Selection {
+    /// Takes away the mentions that do not count; `syntax` is the key, whose trees decide for the response too.
+    pub fn apply(&self, side: &mut Side<'_>, syntax: &Document) {
+        self.by_entity(side);
+        if self.zeros == Zeros::Drop {
+            drop_zeros(side);
+        }
+        if !self.mention_kinds.is_empty() {
+            kind::keep(side, syntax, &self.mention_kinds);
+        }
+        if self.phrases == Phrases::NounPhrases {
+            phrases::drop_verb_phrases(side, syntax);
+        }
+        if self.nested == Nested::Drop {
+            nested::drop_nested(side);
+        }
+    }
+
+    fn by_entity(&self, side: &mut Side<'_>) {
+        let document = side.document;
+        if document.entity_details.is_empty() {
+            return;
+        }
+        side.retain(|_, mention| {
+            let Some(detail) = document.entity_detail(mention.entity) else { return true };
+            let right_type = self.entity_types.is_empty() || self.entity_types.contains(&detail.kind);
+            let refers = self.non_referring == NonReferring::Keep || !detail.non_referring;
+            right_type && refers && self.stages.has(detail.stage)
+        });
+    }
+
+    /// What must be read of the key for this.
+    #[must_use]
+    pub fn wanted_key(&self) -> Wanted {
+        let details =
+            if *self == Self::default() { Wanted::MENTIONS } else { Wanted::MENTIONS.and_details() };
+        let trees = Wanted::MENTIONS.and(Layer::PartOfSpeech).and(Layer::Parse);
+        let kinds = trees.and(Layer::UniversalPartOfSpeech).and(Layer::Head).and(Layer::Word);
+        match (self.mention_kinds.is_empty(), self.phrases) {
+            (false, _) => details.union(kinds),
+            (true, Phrases::NounPhrases) => details.union(trees),
+            (true, Phrases::All) => details,
+        }
+    }
+
+    /// What must be read of the response for this.
+    #[must_use]
+    pub fn wanted_response(&self) -> Wanted {
+        if *self == Self::default() { Wanted::MENTIONS } else { Wanted::MENTIONS.and_details() }
+    }
+}
+
+impl Stages {
+    fn has(self, stage: Stage) -> bool {
+        match self {
+            Self::All => true,
+            Self::Identity => stage == Stage::Identity,
+            Self::DiscourseDeixis => stage == Stage::DiscourseDeixis,
+        }
+    }
+}
+
+/// Takes away the mentions that are zeros.
+pub fn drop_zeros(side: &mut Side<'_>) {
+    let document = side.document;
+    if !document.zeros.is_empty() {
+        side.retain(|_, mention| !is_zero(document, mention));
+    }
+}
+
+/// Whether a mention is a zero: its head is, or its first token where the file names no head.
+#[must_use]
+pub fn is_zero(document: &Document, mention: &Mention) -> bool {
+    let head = document.detail(mention).and_then(|detail| detail.head);
+    document.is_zero(head.unwrap_or(mention.span.start))
+}
+
+/// Takes away entities with one mention.
+pub fn drop_singletons(side: &mut Side<'_>) {
+    let sizes = side.entity_sizes();
+    side.retain(|_, mention| sizes[mention.entity as usize] != 1);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NonReferring, Selection, Stages, Zeros};
+    use crate::document::{Document, EntityDetail, Mention, Span, Stage, Zero};
+    use crate::matching::Side;
+
+    /// Three mentions: a zero, a person, and an expletive on the stage of discourse deixis.
+    fn document() -> Document {
+        let detail = |kind: &str, stage, non_referring| EntityDetail {
+            kind: kind.to_owned(),
+            stage,
+            non_referring,
+            elements: Vec::new(),
+        };
+        Document {
+            tokens: 3,
+            zeros: vec![Zero { token: 0, rank: 1 }],
+            mentions: (0..3).map(|token| Mention::new(Span::new(token, token + 1), token)).collect(),
+            entity_labels: ["a", "b", "c"].iter().collect(),
+            entity_details: vec![
+                detail("object", Stage::Identity, false),
+                detail("person", Stage::Identity, false),
+                detail("object", Stage::DiscourseDeixis, true),
+            ],
+            ..Document::default()
+        }
+    }
+
+    fn kept(selection: &Selection) -> Vec<u32> {
+        let document = document();
+        let mut side = Side::all(&document);
+        selection.apply(&mut side, &document);
+        side.mentions.iter().map(|mention| mention.span.start).collect()
+    }
+
+    #[test]
+    fn nothing_is_taken_away_unless_asked_for() {
+        assert_eq!(kept(&Selection::default()), [0, 1, 2]);
+    }
+
+    #[test]
+    fn each_choice_takes_away_its_own() {
+        let all = Selection::default;
+        assert_eq!(kept(&Selection { zeros: Zeros::Drop, ..all() }), [1, 2]);
+        assert_eq!(kept(&Selection { non_referring: NonReferring::Drop, ..all() }), [0, 1]);
+        assert_eq!(kept(&Selection { stages: Stages::DiscourseDeixis, ..all() }), [2]);
+        assert_eq!(kept(&Selection { stages: Stages::Identity, ..all() }), [0, 1]);
+        assert_eq!(kept(&Selection { entity_types: vec!["person".to_owned()], ..all() }), [1]);
+    }
+}
