@@ -2,10 +2,13 @@
 
 mod brackets;
 mod ids;
+mod json;
 mod problem;
 mod repeats;
+mod running_text;
 
 pub mod conll;
+pub mod jsonlines;
 
 pub use problem::{Problem, Severity};
 
@@ -90,7 +93,7 @@ impl Reading {
 }
 
 /// Every format, in the order in which they are offered.
-pub const FORMATS: &[&Format] = &[&conll::CONLL];
+pub const FORMATS: &[&Format] = &[&conll::CONLL, &jsonlines::JSONLINES, &jsonlines::JSONLINES_KEY];
 
 /// The format with that name.
 #[must_use]

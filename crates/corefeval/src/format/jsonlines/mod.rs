@@ -1,0 +1,127 @@
+//! JSON lines, as neural systems write them: a record for each document, entities as lists of spans.
+//!
+//! ```text
+//! {"doc_key": "bc/cctv/00/cctv_0000_0", "sentences": [["Mary", "slept", "."], ["She", "woke", "."]], "clusters": [[[0, 0], [3, 3]]]}
+//! {"id": "dev_7", "sentences": [["Mary", "slept", "."], ["She", "woke", "."]], "mention_clusters": [[[0, 0, 1], [1, 0, 1]]]}
+//! {"document_id": "bc/cctv_0001", "cased_words": ["Mary", "slept"], "sent_id": [0, 0], "span_clusters": [[[0, 1]]]}
+//! {"text": "Mary slept. She woke.", "clusters": [[[0, 4], [12, 15]]]}
+//! ```
+//!
+//! What a record's numbers mean is told by its field names (see [`variant`]), never by its numbers.
+
+mod entities;
+mod name;
+mod record;
+mod tokens;
+mod values;
+mod variant;
+mod write;
+
+use record::Reader;
+use variant::{NAMES, Variant};
+
+use super::json::{object, skip_blanks};
+use super::{Block, Format, Likeness, Reading};
+use crate::document::Wanted;
+
+/// JSON lines; where a record holds predicted entities beside those of the key, the predicted ones are read.
+pub const JSONLINES: Format = Format {
+    name: "jsonlines",
+    title: "JSON lines of neural systems",
+    extensions: &["jsonlines", "jsonl", "json"],
+    companion: None,
+    looks_like,
+    describe,
+    next_document,
+    read: |block, wanted| read(block, wanted, Side::Predicted),
+    write: Some(write::write),
+};
+
+/// The same, for the key's entities in records that hold predicted ones beside them.
+pub const JSONLINES_KEY: Format = Format {
+    name: "jsonlines-key",
+    title: "JSON lines, the key's side of records that have two",
+    extensions: &[],
+    looks_like: |_| Likeness::No,
+    read: |block, wanted| read(block, wanted, Side::Key),
+    ..JSONLINES
+};
+
+/// Which entities are read from records that have both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Predicted,
+    Key,
+}
+
+fn looks_like(start: &[u8]) -> Likeness {
+    let (fields, whole) = first_fields(start);
+    let has = |name: &str| fields.contains(&name.as_bytes());
+    match (Variant::of(has), whole) {
+        (Some(_), _) => Likeness::Sure,
+        // a long document: the entities lie behind what was looked at
+        (None, false) if NAMES.iter().any(|name| has(name)) => Likeness::Maybe,
+        _ => Likeness::No,
+    }
+}
+
+fn describe(start: &[u8]) -> String {
+    let (fields, _) = first_fields(start);
+    match Variant::of(|name| fields.contains(&name.as_bytes())) {
+        Some(variant) => variant.describe(),
+        None => "records whose kind shows only further on".to_owned(),
+    }
+}
+
+/// The kind of a file's first record, when its start holds all of it.
+fn variant_of_file(start: &[u8]) -> Option<&'static Variant> {
+    match first_fields(start) {
+        (fields, true) => Variant::of(|name| fields.contains(&name.as_bytes())),
+        _ => None,
+    }
+}
+
+/// The field names of the first record, and whether the record ends in these bytes.
+fn first_fields(start: &[u8]) -> (Vec<&[u8]>, bool) {
+    let mut names = Vec::new();
+    let at = next_record(start, 0);
+    let end = object(start, at, |field| names.push(field.name));
+    (names, end.is_ok())
+}
+
+/// Where a record should begin: lists and commas around records are passed over.
+fn next_record(bytes: &[u8], at: usize) -> usize {
+    let mut at = if at == 0 && bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { at };
+    loop {
+        at = skip_blanks(bytes, at);
+        match bytes.get(at) {
+            Some(b',' | b'[' | b']') => at += 1,
+            _ => return at,
+        }
+    }
+}
+
+/// A record at the start of a line that begins with its name. Records without one are counted to be named, and so are not parted.
+fn next_document(bytes: &[u8]) -> Option<usize> {
+    let begins = |at: usize| {
+        let rest = bytes.get(at..)?.strip_prefix(b"{")?.trim_ascii_start().strip_prefix(b"\"")?;
+        let name = &rest[..memchr::memchr(b'"', rest)?];
+        NAMES.iter().any(|known| known.as_bytes() == name).then_some(at)
+    };
+    memchr::memchr_iter(b'\n', bytes).find_map(|newline| begins(newline + 1))
+}
+
+fn read(block: &Block<'_>, wanted: Wanted, side: Side) -> Reading {
+    let mut reader = Reader::new(block, wanted, side);
+    let mut at = 0;
+    loop {
+        at = next_record(block.bytes, at);
+        if at >= block.bytes.len() {
+            return reader.finish();
+        }
+        at = reader.record(at);
+    }
+}
+
+#[cfg(test)]
+mod tests;

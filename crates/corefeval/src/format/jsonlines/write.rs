@@ -1,0 +1,77 @@
+//! Documents as JSON lines of the kind that most systems read: tokens in sentences, first and last token of each mention.
+
+use serde::Serialize;
+
+use super::super::Problem;
+use super::name;
+use crate::document::{Document, Layer, Span};
+
+/// The fields in the order in which they are written.
+#[derive(Serialize)]
+struct Record<'a> {
+    doc_key: String,
+    sentences: Vec<Vec<&'a str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    speakers: Option<Vec<Vec<&'a str>>>,
+    clusters: Vec<Vec<(u32, u32)>>,
+}
+
+/// Writes a record for each document.
+pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for document in documents {
+        problems.extend(losses(document));
+        // writing strings and numbers to memory cannot fail
+        let _ = serde_json::to_writer(&mut *out, &record(document));
+        out.push(b'\n');
+    }
+    problems
+}
+
+fn record(document: &Document) -> Record<'_> {
+    let speakers = document.layers.get(Layer::Speaker).map(|_| by_sentence(document, Layer::Speaker));
+    Record {
+        doc_key: name::write(&document.name),
+        sentences: by_sentence(document, Layer::Word),
+        speakers,
+        clusters: clusters(document),
+    }
+}
+
+fn by_sentence(document: &Document, layer: Layer) -> Vec<Vec<&str>> {
+    let whole = [Span::new(0, document.tokens)];
+    let sentences = if document.sentences.is_empty() { &whole[..] } else { &document.sentences };
+    let value = |token| document.layers.at(layer, token).unwrap_or("-");
+    let sentence = |span: &Span| (span.start..span.end).map(value).collect();
+    sentences.iter().map(sentence).collect()
+}
+
+fn clusters(document: &Document) -> Vec<Vec<(u32, u32)>> {
+    let mut clusters = vec![Vec::new(); document.entity_count()];
+    for mention in &document.mentions {
+        if let Some(cluster) = clusters.get_mut(mention.entity as usize).filter(|_| !mention.span.is_empty())
+        {
+            cluster.push((mention.span.start, mention.span.end - 1));
+        }
+    }
+    clusters.retain(|cluster| !cluster.is_empty());
+    clusters
+}
+
+/// What the format cannot hold.
+fn losses(document: &Document) -> Vec<Problem> {
+    let gaps = document.details.iter().filter(|detail| !detail.parts.is_empty()).count();
+    let labels = document.entity_labels.iter().enumerate();
+    let renamed = labels.filter(|(index, label)| *label != index.to_string()).count();
+    let mut lost = Vec::new();
+    let mut say = |count: usize, code, what: &str| {
+        if count > 0 {
+            lost.push(Problem::warning(code, 0, format!("{}: {count} {what}", document.name)));
+        }
+    };
+    say(gaps, "lost-gaps", "mentions have gaps; each is written as one span over them");
+    say(document.zeros.len(), "lost-zeros", "zeros are written as tokens");
+    say(document.relations.len(), "lost-relations", "relations other than identity are left out");
+    say(renamed, "lost-labels", "entities lose their labels; they are numbered");
+    lost
+}

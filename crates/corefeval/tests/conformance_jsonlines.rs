@@ -1,0 +1,59 @@
+//! JSON lines of a real system hold the same documents as the CoNLL columns beside them.
+//!
+//! Needs the conformance folder `../shared`; without it, says so and passes.
+
+use std::path::PathBuf;
+
+use corefeval::document::{Document, Span, Wanted};
+use corefeval::format::{Block, by_name};
+
+fn shared(path: &str) -> Option<Vec<u8>> {
+    let folder = std::env::var_os("COREFEVAL_SHARED").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")),
+        PathBuf::from,
+    );
+    let bytes = std::fs::read(folder.join(path)).ok();
+    if bytes.is_none() {
+        println!("!!! NOT TESTED: {path} is not in the conformance folder {}", folder.display());
+    }
+    bytes
+}
+
+fn read(format: &str, bytes: &[u8], wanted: Wanted) -> Vec<Document> {
+    let format = by_name(format).unwrap();
+    assert_eq!(corefeval::format::detect(bytes).unwrap().name, format.name);
+    let reading = (format.read)(&Block::whole(bytes), wanted);
+    assert!(!reading.failed(), "{:?}", reading.problems);
+    reading.documents
+}
+
+/// Entities as sorted lists of spans, sorted: labels and order do not matter.
+fn entities(document: &Document) -> Vec<Vec<Span>> {
+    let mut entities = vec![Vec::new(); document.entity_count()];
+    for mention in &document.mentions {
+        entities[mention.entity as usize].push(mention.span);
+    }
+    entities.iter_mut().for_each(|entity| entity.sort_unstable());
+    entities.sort();
+    entities
+}
+
+#[test]
+fn json_lines_agree_with_the_columns_beside_them() {
+    for side in ["gold", "pred"] {
+        let path = |ending: &str| format!("data/system/no-narc-norbert/{side}.{ending}");
+        let (Some(json), Some(columns)) = (shared(&path("jsonlines")), shared(&path("conll"))) else {
+            return;
+        };
+        for wanted in [Wanted::MENTIONS, Wanted::ALL] {
+            let (from_json, from_columns) =
+                (read("jsonlines", &json, wanted), read("conll", &columns, wanted));
+            assert_eq!((from_json.len(), from_columns.len()), (33, 33));
+            for (one, other) in from_json.iter().zip(&from_columns) {
+                assert_eq!((&one.name, one.tokens), (&other.name, other.tokens));
+                assert_eq!(entities(one), entities(other), "{}", one.name);
+                assert_eq!(one.sentences, other.sentences);
+            }
+        }
+    }
+}
