@@ -51,8 +51,12 @@ fn read(path: &Path) -> Reading {
 fn evaluate(key: Vec<Document>, response: Vec<Document>) -> Evaluation {
     let plan = Plan::new(Protocol::default(), METRICS);
     let mut gathering = Gathering::new(1);
-    key.into_iter().for_each(|document| gathering.key(document));
-    response.into_iter().for_each(|document| gathering.response(0, document));
+    for document in key {
+        gathering.key(document);
+    }
+    for document in response {
+        gathering.response(0, document);
+    }
     let jobs = gathering.ready();
     let left = gathering.finish();
     let empty = Document::default();

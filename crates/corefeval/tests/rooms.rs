@@ -1,0 +1,79 @@
+//! Rooms use only what they may, and every file of a table's room is in its table.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What each room may use of the others.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("assignment", &[]),
+    ("document", &[]),
+    ("format", &["document"]),
+    ("matching", &["document", "assignment", "choice"]),
+    ("selection", &["document", "matching", "choice"]),
+    ("pair", &["document", "matching"]),
+    ("metric", &["pair", "document", "assignment", "matching"]),
+    ("evaluation", &["document", "matching", "selection", "pair", "metric", "dropin", "choice"]),
+    ("report", &["evaluation", "metric", "document", "choice"]),
+];
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+fn files_of(room: &str) -> Vec<PathBuf> {
+    let single = source().join(format!("{room}.rs"));
+    if single.is_file() {
+        return vec![single];
+    }
+    let mut files = Vec::new();
+    let mut folders = vec![source().join(room)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten() {
+            let path = entry.expect("a folder that can be read").path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The part of a file before its tests, which may use anything.
+fn code(path: &Path) -> String {
+    let is_test = path.file_name().is_some_and(|name| name == "tests.rs");
+    let text =
+        if is_test { String::new() } else { fs::read_to_string(path).expect("a file that can be read") };
+    text.split("#[cfg(test)]").next().unwrap_or("").to_owned()
+}
+
+fn rooms_used(code: &str) -> Vec<String> {
+    let after = code.split("crate::").skip(1);
+    let name =
+        |text: &str| text.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect();
+    after.map(name).collect()
+}
+
+#[test]
+fn rooms_use_only_what_they_may() {
+    let mut forbidden = Vec::new();
+    for (room, allowed) in MAY_USE {
+        for file in files_of(room) {
+            for used in rooms_used(&code(&file)) {
+                if used != *room && !allowed.contains(&used.as_str()) {
+                    forbidden.push(format!("{}: crate::{used}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(forbidden.is_empty(), "{forbidden:#?}");
+}
+
+#[test]
+fn every_metric_is_in_its_table() {
+    let files = fs::read_dir(source().join("metric")).expect("the metrics");
+    let table = fs::read_to_string(source().join("metric/mod.rs")).expect("the table");
+    for file in files.map(|file| file.expect("a file").path()).filter(|path| path.is_file()) {
+        let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        let declares = fs::read_to_string(&file).expect("a metric").contains(": Metric = Metric {");
+        assert!(!declares || table.contains(&format!("&{name}::")), "{name} is not in METRICS");
+    }
+}
