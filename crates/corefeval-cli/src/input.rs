@@ -353,3 +353,35 @@ fn unknown_format(start: &[u8]) -> String {
     let names: Vec<&str> = format::FORMATS.iter().map(|format| format.name).collect();
     format!("not in any known format; say which with --format ({})", names.join(", "))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{CHUNK, Input};
+    use corefeval::document::Wanted;
+
+    /// How many documents are found in a file whose second document begins `early` bytes before the first cut.
+    fn documents(early: usize) -> usize {
+        let document = "#begin document (x);\n0\ta\t(1)\n#end document\n";
+        let row = "0\ta\t-\n";
+        let room = CHUNK as usize - early - document.len() - 1;
+        let comment = format!("#{}\n", "c".repeat(room % row.len() + row.len() - 2));
+        let rows = row.repeat(room / row.len() - 1);
+        let text = format!("#begin document (y);\n{rows}{comment}#end document\n{}", document.repeat(3));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("key.conll");
+        std::fs::write(&path, text).unwrap();
+        let mut input = Input::open(&path, None).unwrap();
+        let (mut buffer, mut found) = (Vec::new(), 0);
+        while let Some(chunk) = input.next_chunk().unwrap() {
+            found += input.read(&chunk, Wanted::MENTIONS, &mut buffer).unwrap().documents.len();
+        }
+        found
+    }
+
+    #[test]
+    fn a_document_that_begins_near_a_cut_is_read_once() {
+        for early in [0, 1, 2, 5, 14, 15, 16, 21, 22, 40] {
+            assert_eq!(documents(early), 4, "{early}");
+        }
+    }
+}
