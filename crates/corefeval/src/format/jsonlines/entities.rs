@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
-use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use super::super::Problem;
 use super::super::json::Field;
 use super::super::running_text::Fit;
 use super::Side;
 use super::record::Record;
+use super::spans;
 use super::tokens::Units;
 use super::variant::{Ends, PREDICTED, Variant};
 use crate::document::{Detail, Document, Mention, Span};
@@ -37,13 +38,14 @@ pub(super) fn read(
     let of_tokens = |start: u32, end: u64| units.of_tokens(start, end, tokens);
     let mut adding = Adding { record, field, ends, document, problems };
     match ends {
-        Ends::Head => adding.all(|token: u32| of_tokens(token, u64::from(token) + 1))?,
+        Ends::Head => adding.all(|[token]| of_tokens(token, u64::from(token) + 1))?,
         Ends::InSentence => adding.all(|numbers| units.of_sentence(numbers))?,
-        Ends::Inclusive => adding.all(|(first, last): (u32, u32)| of_tokens(first, u64::from(last) + 1))?,
-        Ends::Exclusive => adding.all(|(start, end): (u32, u32)| of_tokens(start, u64::from(end)))?,
+        Ends::Inclusive => adding.all(|[first, last]| of_tokens(first, u64::from(last) + 1))?,
+        Ends::Exclusive => adding.all(|[start, end]| of_tokens(start, u64::from(end)))?,
         Ends::Characters => adding.all(|numbers| units.of_characters(numbers))?,
     }
-    if ends == Ends::Exclusive { heads(record, document) } else { Ok(()) }
+    let with_heads = ends == Ends::Exclusive && record.wanted.details();
+    if with_heads { heads(record, document) } else { Ok(()) }
 }
 
 /// The field to read entities from.
@@ -85,29 +87,45 @@ struct Adding<'r, 'a> {
     problems: &'r mut Vec<Problem>,
 }
 
-impl<'a> Adding<'_, 'a> {
+impl Adding<'_, '_> {
     /// Adds every mention; `span` says where its numbers lie.
-    fn all<T>(&mut self, span: impl Fn(T) -> Result<(Span, Fit), Wrong>) -> Result<(), Problem>
-    where
-        T: Copy + Deserialize<'a>,
-    {
-        let lists = self.record.parse::<Option<Vec<Vec<T>>>>(self.field)?.unwrap_or_default();
-        for (index, list) in lists.iter().enumerate() {
+    fn all<const N: usize>(
+        &mut self,
+        span: impl Fn([u32; N]) -> Result<(Span, Fit), Wrong>,
+    ) -> Result<(), Problem> {
+        let Some(lists) = spans::read(self.field.value) else { return self.refuse(N) };
+        let mut start = 0;
+        for (index, end) in lists.ends.into_iter().enumerate() {
             let entity = self.document.entity_labels.len() as u32;
-            for (number, &numbers) in list.iter().enumerate() {
-                let (span, fit) = span(numbers).map_err(|wrong| self.wrong(wrong, (index, number)))?;
+            for place in start..end {
+                let at = (index, place - start);
+                let (span, fit) = span(lists.mentions[place]).map_err(|wrong| self.wrong(wrong, at))?;
                 if fit == Fit::Widened {
-                    self.note_widened((index, number));
+                    self.note_widened(at);
                 }
                 self.document.mentions.push(Mention::new(span, entity));
             }
-            if list.is_empty() {
+            if start == end {
                 self.note_empty(index);
             } else {
                 self.document.entity_labels.push(&index.to_string());
             }
+            start = end;
         }
         Ok(())
+    }
+
+    /// What is wrong with a value that is no list of lists of so many numbers; `null` stands for none.
+    fn refuse(&self, numbers: usize) -> Result<(), Problem> {
+        if self.field.value == b"null" {
+            return Ok(());
+        }
+        self.record.parse::<IgnoredAny>(self.field)?;
+        let name = String::from_utf8_lossy(self.field.name);
+        let message =
+            format!("`{name}` is not a list of entities, each a list of mentions, each {numbers} numbers");
+        let hint = format!("in such records a mention is {}", self.ends.describe());
+        Err(self.record.error("not-entities", self.field.at, 1, message).hint(hint))
     }
 
     fn wrong(&self, wrong: Wrong, place: (usize, usize)) -> Problem {
@@ -180,7 +198,7 @@ impl Units {
         Ok((span, Fit::Exact))
     }
 
-    fn of_sentence(&self, (sentence, start, end): (u32, u32, u32)) -> Result<(Span, Fit), Wrong> {
+    fn of_sentence(&self, [sentence, start, end]: [u32; 3]) -> Result<(Span, Fit), Wrong> {
         let Self::InSentences(starts) = self else { return Err(Wrong::Outside) };
         let bounds = starts.get(sentence as usize).zip(starts.get(sentence as usize + 1));
         let (&first, &after) = bounds.ok_or(Wrong::Outside)?;
@@ -191,7 +209,7 @@ impl Units {
         }
     }
 
-    fn of_characters(&self, (start, end): (u32, u32)) -> Result<(Span, Fit), Wrong> {
+    fn of_characters(&self, [start, end]: [u32; 2]) -> Result<(Span, Fit), Wrong> {
         let Self::Characters(text) = self else { return Err(Wrong::Outside) };
         match (start < end, end <= text.characters()) {
             (false, _) => Err(Wrong::Backwards),

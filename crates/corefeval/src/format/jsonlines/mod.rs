@@ -12,6 +12,7 @@
 mod entities;
 mod name;
 mod record;
+mod spans;
 mod tokens;
 mod values;
 mod variant;

@@ -3,7 +3,7 @@
 use serde::de::{Deserialize, IgnoredAny};
 
 use super::super::json::{Fault, Field, object};
-use super::super::{Block, Problem, Reading};
+use super::super::{Block, Problem, Reading, repeats};
 use super::variant::{NAMES, VARIANTS, Variant};
 use super::{Side, entities, name, tokens, variant_of_file};
 use crate::document::{Document, Name, Wanted};
@@ -85,6 +85,10 @@ impl<'a> Reader<'a> {
         let name = record.name()?;
         let units = tokens::read(record, variant, &mut document, &mut self.reading.problems)?;
         entities::read(record, (variant, &units), &mut document, &mut self.reading.problems)?;
+        if !record.wanted.only_mentions() {
+            let lines = vec![record.line; document.mentions.len()];
+            self.reading.problems.extend(repeats::problems(&document, &lines));
+        }
         match name {
             Some(name) => document.name = name,
             None => self.unnamed.push(self.reading.documents.len()),

@@ -1,0 +1,114 @@
+//! Lists of lists of a few numbers, which is how records hold entities: read by hand, since it is most of the work.
+
+/// The numbers of all mentions, and where the mentions of each entity end.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Lists<const N: usize> {
+    pub(super) mentions: Vec<[u32; N]>,
+    pub(super) ends: Vec<usize>,
+}
+
+/// Reads `[[[0, 1], [4, 4]], [[2, 2]]]`; a single number needs no list of its own. `None` if it is anything else.
+pub(super) fn read<const N: usize>(value: &[u8]) -> Option<Lists<N>> {
+    let mut cursor = Cursor { bytes: value, at: 0 };
+    let mut lists = Lists { mentions: Vec::new(), ends: Vec::new() };
+    cursor.list(|cursor| {
+        cursor.list(|cursor| {
+            lists.mentions.push(cursor.mention()?);
+            Some(())
+        })?;
+        lists.ends.push(lists.mentions.len());
+        Some(())
+    })?;
+    (cursor.at == value.len()).then_some(lists)
+}
+
+struct Cursor<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Cursor<'_> {
+    /// A list of whatever `item` reads.
+    fn list(&mut self, mut item: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
+        self.take(b'[')?;
+        if self.take(b']').is_some() {
+            return Some(());
+        }
+        loop {
+            item(self)?;
+            if self.take(b',').is_none() {
+                return self.take(b']');
+            }
+        }
+    }
+
+    fn mention<const N: usize>(&mut self) -> Option<[u32; N]> {
+        let mut numbers = [0; N];
+        let listed = self.take(b'[').is_some();
+        if !listed && N > 1 {
+            return None;
+        }
+        for (index, number) in numbers.iter_mut().enumerate() {
+            if index > 0 {
+                self.take(b',')?;
+            }
+            *number = self.number()?;
+        }
+        if listed {
+            self.take(b']')?;
+        }
+        Some(numbers)
+    }
+
+    /// Passes over a byte and the blanks around it.
+    fn take(&mut self, byte: u8) -> Option<()> {
+        self.skip_blanks();
+        let found = self.bytes.get(self.at) == Some(&byte);
+        self.at += usize::from(found);
+        found.then_some(())
+    }
+
+    fn number(&mut self) -> Option<u32> {
+        self.skip_blanks();
+        let digits = self.bytes[self.at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let text = &self.bytes[self.at..self.at + digits];
+        // JSON has no leading zeros; ten digits may be too many
+        if digits == 0 || digits > 9 || (text[0] == b'0' && digits > 1) {
+            return None;
+        }
+        self.at += digits;
+        Some(text.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')))
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.bytes.get(self.at).is_some_and(u8::is_ascii_whitespace) {
+            self.at += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lists, read};
+
+    #[test]
+    fn lists_are_read_flat() {
+        let lists = Lists { mentions: vec![[0, 1], [4, 4], [12, 13]], ends: vec![2, 2, 3] };
+        assert_eq!(read(b"[[[0, 1],[4,4]], [], [[12 , 13]]]"), Some(lists));
+        assert_eq!(read::<2>(b"[ ]").map(|lists| lists.ends), Some(vec![]));
+        assert_eq!(read(b"[[1, [2]]]"), Some(Lists { mentions: vec![[1], [2]], ends: vec![2] }));
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        for text in ["", "[", "[[0, 1]]", "[[[0, 1]]", "[[[0 1]]]", "[[[0]]]", "[[[0, 1, 2]]]", "[[[0, 1],]]"]
+        {
+            assert_eq!(read::<2>(text.as_bytes()), None, "{text}");
+        }
+        for text in
+            ["[[[00, 1]]]", "[[[-1, 1]]]", "[[[0, 4294967296]]]", "[[[0, 1.5]]]", "[[[0, 1]]] x", "null"]
+        {
+            assert_eq!(read::<2>(text.as_bytes()), None, "{text}");
+        }
+    }
+}
