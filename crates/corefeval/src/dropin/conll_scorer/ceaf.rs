@@ -1,25 +1,36 @@
 //! CEAF aligns entities one to one and adds up their similarity (Luo 2005).
 //!
 //! Similarity is the number of shared mentions (CEAFm), or twice that over the sizes of both entities (CEAFe).
+//! All best alignments have the same CEAFm, for it is a sum of whole numbers. CEAFe is a sum of fractions: the alignment
+//! decides how it is rounded, so it must be the one that the reference finds.
 
 use super::matching::Matched;
 use super::mentions;
 use super::munkres::assign;
+use crate::assignment::{Solver, Table};
 use crate::metric::Tally;
+
+/// With more entities than this, a table of all pairs takes too much room; the reference would take days.
+const MOST_ENTITIES: usize = 2048;
+
+/// How many cells may be rewritten in search of an alignment, which takes a few seconds.
+const MOST_WORK: usize = 1 << 31;
 
 /// Mentions shared by aligned entities, out of the mentions of each side.
 pub(super) fn tally_by_mentions(matched: &Matched) -> Tally {
-    let right = aligned(matched, |cell| cell.shared as f64);
+    let similarities = similarities(matched, |cell| cell.shared as f64);
+    let right = Solver::new().solve(&similarities).total;
     Tally::shared(right, mentions(&matched.key), mentions(&matched.response))
 }
 
 /// Similarity of aligned entities, out of the entities of each side.
 pub(super) fn tally_by_entities(matched: &Matched) -> Tally {
-    let similarity = |cell: &Cell| {
+    let similarities = similarities(matched, |cell| {
         let sizes = matched.key[cell.key].len() + matched.response[cell.response].len();
         2.0 * cell.shared as f64 / sizes as f64
-    };
-    let right = aligned(matched, similarity);
+    });
+    let right = aligned_as_in_reference(&similarities, matched.response.len())
+        .unwrap_or_else(|| aligned_anyhow(&similarities));
     Tally::shared(right, entities(&matched.key), entities(&matched.response))
 }
 
@@ -35,36 +46,85 @@ struct Cell {
     shared: usize,
 }
 
-fn cells(matched: &Matched) -> Vec<Cell> {
-    let mut homes: Vec<Option<usize>> = vec![None; matched.numbers];
+/// The similarities above zero; a row for every key entity.
+fn similarities(matched: &Matched, similarity: impl Fn(&Cell) -> f64) -> Table {
+    let homes = homes(matched);
+    let mut table = Table::new();
+    for (key, entity) in matched.key.iter().enumerate() {
+        let mut shared: Vec<usize> = entity.iter().filter_map(|&number| homes[number as usize]).collect();
+        shared.sort_unstable();
+        let runs = shared.chunk_by(|one, other| one == other);
+        let cells = runs.map(|run| Cell { key, response: run[0], shared: run.len() });
+        table.add_row(cells.map(|cell| (cell.response as u32, similarity(&cell))));
+    }
+    table
+}
+
+/// The response entity of each number; of several, which only spurious mentions have, the last.
+fn homes(matched: &Matched) -> Vec<Option<usize>> {
+    let mut homes = vec![None; matched.numbers];
     for (index, entity) in matched.response.iter().enumerate() {
         for &number in entity {
             homes[number as usize] = Some(index);
         }
     }
-    let mut cells = Vec::new();
-    for (key, entity) in matched.key.iter().enumerate() {
-        let mut shared: Vec<usize> = entity.iter().filter_map(|&number| homes[number as usize]).collect();
-        shared.sort_unstable();
-        let runs = shared.chunk_by(|one, other| one == other);
-        cells.extend(runs.map(|run| Cell { key, response: run[0], shared: run.len() }));
-    }
-    cells
+    homes
 }
 
-/// The similarity of the best alignment, added up over the key entities in order.
-fn aligned(matched: &Matched, similarity: impl Fn(&Cell) -> f64) -> f64 {
-    let (rows, columns) = (matched.key.len(), matched.response.len());
-    let size = rows.max(columns);
-    // a key entity costs 1 wherever it shares nothing; rows beyond the key cost nothing
-    let mut costs = vec![1.0; size * rows];
-    costs.resize(size * size, 0.0);
-    for cell in cells(matched) {
-        costs[cell.key * size + cell.response] = 1.0 - similarity(&cell);
+/// What a pair adds to the sum: the reference turns similarity into a cost and back, which may round it.
+fn there_and_back(similarity: f64) -> f64 {
+    1.0 - (1.0 - similarity)
+}
+
+/// The sum over key entities, in order, under the alignment that the reference finds; nothing if that takes too long.
+fn aligned_as_in_reference(similarities: &Table, columns: usize) -> Option<f64> {
+    let size = similarities.rows().max(columns);
+    if size > MOST_ENTITIES {
+        return None;
     }
-    let Some(partners) = assign(costs.clone(), size, usize::MAX) else {
-        return 0.0;
-    };
-    let pairs = partners.iter().enumerate().take(rows);
-    pairs.map(|(row, column)| 1.0 - costs[row * size + column]).fold(0.0, |sum, term| sum + term)
+    // a key entity costs 1 wherever it shares nothing; rows beyond the key cost nothing
+    let mut costs = vec![1.0; size * similarities.rows()];
+    costs.resize(size * size, 0.0);
+    for (row, cells) in similarities.iter().enumerate() {
+        for cell in cells {
+            costs[row * size + cell.column as usize] = 1.0 - cell.weight;
+        }
+    }
+    let columns = assign(costs, size, MOST_WORK)?;
+    Some(sum(similarities, columns.into_iter().map(|column| Some(column as u32))))
+}
+
+/// The same under any best alignment.
+fn aligned_anyhow(similarities: &Table) -> f64 {
+    let mut solver = Solver::new();
+    sum(similarities, solver.solve(similarities).partners())
+}
+
+fn sum(similarities: &Table, columns: impl Iterator<Item = Option<u32>>) -> f64 {
+    let pairs = similarities.iter().zip(columns);
+    pairs.fold(0.0, |sum, (cells, column)| {
+        let cell = cells.iter().find(|cell| Some(cell.column) == column);
+        sum + cell.map_or(0.0, |cell| there_and_back(cell.weight))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{aligned_anyhow, aligned_as_in_reference};
+    use crate::assignment::Table;
+
+    #[test]
+    fn both_alignments_are_best() {
+        let mut table = Table::new();
+        table.add_row([(0, 0.5), (1, 0.25)]);
+        table.add_row([(0, 0.5)]);
+        table.add_row([]);
+        assert_eq!(aligned_as_in_reference(&table, 2), Some(0.75));
+        assert!((aligned_anyhow(&table) - 0.75).abs() < 1e-15);
+    }
+
+    #[test]
+    fn too_many_entities_are_not_tried() {
+        assert_eq!(aligned_as_in_reference(&Table::new(), 2049), None);
+    }
 }
