@@ -11,6 +11,7 @@ use anyhow::{Result, bail};
 use corefeval::document::{Column, Document, Layer, Name, Wanted};
 use corefeval::evaluation::{DocumentTallies, Evaluation, Gathering, Job, Missing, Plan, Repeat};
 use corefeval::format::{Format, Reading};
+use corefeval::matching::Lack;
 use rayon::prelude::*;
 
 use crate::input::{self, Chunk, Input};
@@ -67,18 +68,27 @@ impl Files {
 /// How far one file may be ahead of another, in documents.
 const AHEAD: usize = 256;
 
-/// Scores every response against the key.
+/// What is counted under one plan: for each system, each key document in order.
+struct Counted {
+    plan: Plan,
+    tallies: Vec<Vec<Option<DocumentTallies>>>,
+    /// What the key lacks for the plan's matching rule.
+    lack: Option<Lack>,
+}
+
+/// Scores every response against the key under every plan; plans that the key has not the layers for are left out.
 pub(crate) fn evaluate(
     files: &mut [Files],
-    plan: &Plan,
+    plans: &[Plan],
     problems: &mut Problems,
     progress: &Progress,
-) -> Result<Vec<Evaluation>> {
+) -> Result<Vec<(Plan, Vec<Evaluation>)>> {
     let systems = files.len() - 1;
     let mut gathering = Gathering::new(systems);
-    let mut tallies: Vec<Vec<Option<DocumentTallies>>> = vec![Vec::new(); systems];
+    let start = |plan: &Plan| Counted { plan: plan.clone(), tallies: vec![Vec::new(); systems], lack: None };
+    let mut counted: Vec<Counted> = plans.iter().map(start).collect();
     let paths: Vec<PathBuf> = files.iter().map(|files| files.path().to_owned()).collect();
-    while let Some(readings) = read_some(files, plan, progress)? {
+    while let Some(readings) = read_some(files, plans, progress)? {
         for (file, input, reading) in readings {
             arrive(&mut files[file], input, reading, problems, |document| match file {
                 0 => gathering.key(document),
@@ -86,29 +96,44 @@ pub(crate) fn evaluate(
             });
         }
         if problems.errors() == 0 {
-            count(plan, gathering.ready(), &mut tallies, &paths, problems);
+            count(&mut counted, &gathering.ready(), &paths, problems);
         }
         progress.documents(gathering.key_count());
     }
     if gathering.key_count() == 0 && problems.errors() == 0 {
-        problems.refuse(
-            &paths[0],
-            "no-documents",
-            "no documents were found in the key".to_owned(),
-            "is it the right file?",
-        );
+        let message = "no documents were found in the key".to_owned();
+        problems.refuse(&paths[0], "no-documents", message, "is it the right file?");
     }
-    finish(plan, gathering, &mut tallies, &paths, problems);
+    finish(&mut counted, gathering, &paths, problems);
+    note_lacks(&counted, &paths[0], problems);
     if problems.errors() > 0 {
         problems.show();
         bail!("nothing was scored: {} errors", problems.errors());
     }
-    let evaluation = |documents: Vec<Option<DocumentTallies>>| Evaluation {
-        metrics: plan.metrics.clone(),
-        beta: plan.protocol.beta,
-        documents: documents.into_iter().flatten().collect(),
-    };
-    Ok(tallies.into_iter().map(evaluation).collect())
+    let possible = counted.into_iter().filter(|counted| counted.lack.is_none());
+    Ok(possible.map(Counted::evaluations).collect())
+}
+
+impl Counted {
+    fn evaluations(self) -> (Plan, Vec<Evaluation>) {
+        let evaluation = |documents: Vec<Option<DocumentTallies>>| Evaluation {
+            metrics: self.plan.metrics.clone(),
+            beta: self.plan.protocol.beta,
+            documents: documents.into_iter().flatten().collect(),
+        };
+        let evaluations = self.tallies.into_iter().map(evaluation).collect();
+        (self.plan, evaluations)
+    }
+}
+
+/// A rule that was asked for by name must be possible; among all rules, those that are not are mentioned.
+fn note_lacks(counted: &[Counted], key: &Path, problems: &mut Problems) {
+    for lack in counted.iter().filter_map(|counted| counted.lack) {
+        match counted.len() {
+            1 => problems.refuse(key, "missing-layer", lack.to_string(), lack.hint),
+            _ => problems.note(key, "missing-layer", lack.to_string()),
+        }
+    }
 }
 
 type Task = (usize, usize, Chunk);
@@ -116,7 +141,7 @@ type Task = (usize, usize, Chunk);
 /// Reads the next chunks of the files that are not ahead of the others; `None` when all have ended.
 fn read_some(
     files: &mut [Files],
-    plan: &Plan,
+    plans: &[Plan],
     progress: &Progress,
 ) -> Result<Option<Vec<(usize, usize, Reading)>>> {
     let least = files.iter().filter(|files| !files.ended()).map(|files| files.documents).min();
@@ -135,7 +160,8 @@ fn read_some(
     let readings: Result<Vec<_>> = tasks
         .into_par_iter()
         .map(|(number, input, chunk)| {
-            let wanted = if number == 0 { plan.wanted_key() } else { plan.wanted_response() };
+            let wants = |plan: &Plan| if number == 0 { plan.wanted_key() } else { plan.wanted_response() };
+            let wanted = plans.iter().map(wants).fold(Wanted::MENTIONS, Wanted::union);
             let reading = read(&files[number].inputs[input], &chunk, wanted)?;
             progress.bytes(&chunk);
             Ok((number, input, reading))
@@ -179,23 +205,27 @@ fn arrive(
     }
 }
 
-fn count(
-    plan: &Plan,
-    jobs: Vec<Job>,
-    tallies: &mut [Vec<Option<DocumentTallies>>],
-    paths: &[PathBuf],
-    problems: &mut Problems,
-) {
-    for job in &jobs {
+fn count(counted: &mut [Counted], jobs: &[Job], paths: &[PathBuf], problems: &mut Problems) {
+    for job in jobs {
         check_tokens(job, &paths[job.system + 1], problems);
     }
-    let counted: Vec<(usize, usize, DocumentTallies)> = jobs
-        .into_par_iter()
-        .map(|job| (job.system, job.place, plan.tally(&job.key, &job.response)))
-        .collect();
-    for (system, place, document) in counted {
-        note_repeats(plan, &document, (&paths[0], &paths[system + 1]), problems);
-        put(&mut tallies[system], place, document);
+    for counted in counted.iter_mut() {
+        let lack = jobs.iter().find_map(|job| counted.plan.protocol.matching.lacks(&job.key));
+        counted.lack = counted.lack.or(lack);
+    }
+    if problems.errors() > 0 {
+        return;
+    }
+    for (number, counted) in counted.iter_mut().enumerate().filter(|(_, counted)| counted.lack.is_none()) {
+        let plan = &counted.plan;
+        let tally = |job: &Job| (job.system, job.place, plan.tally(&job.key, &job.response));
+        let tallies: Vec<(usize, usize, DocumentTallies)> = jobs.par_iter().map(tally).collect();
+        for (system, place, document) in tallies {
+            if number == 0 {
+                note_repeats(plan, &document, (&paths[0], &paths[system + 1]), problems);
+            }
+            put(&mut counted.tallies[system], place, document);
+        }
     }
 }
 
@@ -299,13 +329,7 @@ fn describe(name: &Name, repeat: &Repeat) -> String {
 }
 
 /// What is missing, extra or differently named when everything has been read.
-fn finish(
-    plan: &Plan,
-    gathering: Gathering,
-    tallies: &mut [Vec<Option<DocumentTallies>>],
-    paths: &[PathBuf],
-    problems: &mut Problems,
-) {
+fn finish(counted: &mut [Counted], gathering: Gathering, paths: &[PathBuf], problems: &mut Problems) {
     let left = gathering.finish();
     for job in &left.renamed {
         if job.key.name.id != job.response.name.id && job.key.name.part.is_none() {
@@ -314,39 +338,29 @@ fn finish(
             problems.warn(&paths[job.system + 1], "other-name", message);
         }
     }
-    count(plan, left.renamed, tallies, paths, problems);
+    count(counted, &left.renamed, paths, problems);
     for (system, name) in left.extra {
         let message = format!("document {name} is not in the key; it is left out");
         problems.warn(&paths[system + 1], "extra-document", message);
     }
+    let Some(policy) = counted.first().map(|counted| counted.plan.protocol.missing) else { return };
     for (system, place, key) in left.missing {
-        let (name, path) = (&key.name, &paths[system + 1]);
-        match plan.protocol.missing {
+        let absent = format!("document {} is not in the response", key.name);
+        let path = &paths[system + 1];
+        match policy {
             Missing::Error => {
                 let hint = "--missing empty counts it as a response without mentions";
-                problems.refuse(
-                    path,
-                    "missing-document",
-                    format!("document {name} is not in the response"),
-                    hint,
-                );
-                continue;
+                problems.refuse(path, "missing-document", absent, hint);
             }
-            Missing::Skip => {
-                problems.warn(
-                    path,
-                    "missing-document",
-                    format!("document {name} is not in the response; it is not scored"),
-                );
-                continue;
-            }
+            Missing::Skip => problems.warn(path, "missing-document", absent + "; it is not scored"),
             Missing::Empty => {
-                let message = format!("document {name} is not in the response; it counts as empty");
-                problems.warn(path, "missing-document", message);
+                problems.warn(path, "missing-document", absent + "; it counts as empty");
+                let empty = Document { name: key.name.clone(), tokens: key.tokens, ..Document::default() };
+                for counted in &mut *counted {
+                    put(&mut counted.tallies[system], place, counted.plan.tally(&key, &empty));
+                }
             }
         }
-        let empty = Document { name: key.name.clone(), tokens: key.tokens, ..Document::default() };
-        put(&mut tallies[system], place, plan.tally(&key, &empty));
     }
 }
 

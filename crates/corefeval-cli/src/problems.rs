@@ -37,6 +37,11 @@ impl Problems {
         self.add(path, Problem::warning(code, 0, message));
     }
 
+    /// Adds a remark that is no fault of the input: it stays a warning also when warnings are errors.
+    pub(crate) fn note(&mut self, path: &Path, code: &'static str, message: String) {
+        self.found.push((path.display().to_string(), Problem::warning(code, 0, message)));
+    }
+
     /// Adds an error that is not about a line.
     pub(crate) fn refuse(&mut self, path: &Path, code: &'static str, message: String, hint: &str) {
         self.add(path, Problem::error(code, 0, message).hint(hint));

@@ -7,17 +7,20 @@ use clap::Subcommand;
 pub(crate) mod conll_scorer;
 mod convert;
 mod formats;
+mod presets;
+mod protocol;
 mod score;
 mod validate;
 
 /// A command, with its arguments.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Score(score::Arguments),
+    Score(Box<score::Arguments>),
     ConllScorer(conll_scorer::Arguments),
     Convert(convert::Arguments),
     Validate(validate::Arguments),
     Formats(formats::Arguments),
+    Presets(presets::Arguments),
 }
 
 impl Command {
@@ -29,6 +32,7 @@ impl Command {
             Self::Convert(arguments) => convert::run(arguments),
             Self::Validate(arguments) => validate::run(arguments),
             Self::Formats(arguments) => formats::run(arguments),
+            Self::Presets(arguments) => presets::run(arguments),
         }
     }
 }

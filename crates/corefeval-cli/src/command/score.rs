@@ -4,10 +4,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
-use corefeval::evaluation::{BlancRule, Evaluation, Missing, Plan, Protocol, Repeats, Singletons};
-use corefeval::metric::{self, AVERAGES, METRICS, Metric};
+use corefeval::evaluation::{Evaluation, Plan};
+use corefeval::matching::Matching;
+use corefeval::metric::AVERAGES;
+use corefeval::report::rules::Ruled;
 use corefeval::report::{self, By, Layout, Results, Rounding, System};
 
+use super::protocol::{ProtocolArguments, signature};
 use crate::input::Input;
 use crate::pipeline::{self, Files};
 use crate::problems::Problems;
@@ -26,30 +29,11 @@ pub(crate) struct Arguments {
     /// The annotations to score.
     #[arg(required = true)]
     responses: Vec<PathBuf>,
-    /// Metrics, with commas between; all of them unless said otherwise. `conll` is MUC, B³ and CEAFe.
-    #[arg(short, long, value_delimiter = ',', value_name = "NAME")]
-    metric: Vec<String>,
-    /// Which mentions are twins.
-    #[arg(long = "match", value_name = "RULE", help_heading = "Protocol")]
-    matching: Option<String>,
-    /// What becomes of entities with one mention: keep, drop, drop-after-detection.
-    #[arg(long, value_name = "POLICY", help_heading = "Protocol")]
-    singletons: Option<Singletons>,
-    /// What becomes of a second mention of the same span: reference, first, last, error.
-    #[arg(long, value_name = "POLICY", help_heading = "Protocol")]
-    repeats: Option<Repeats>,
-    /// What becomes of a key document that a response lacks: empty, skip, error.
-    #[arg(long, value_name = "POLICY", help_heading = "Protocol")]
-    missing: Option<Missing>,
-    /// Which kinds of link BLANC leaves out: reference, luo-2014.
-    #[arg(long, value_name = "RULE", help_heading = "Protocol")]
-    blanc: Option<BlancRule>,
-    /// How much recall weighs against precision in F.
-    #[arg(long, value_name = "NUMBER", help_heading = "Protocol")]
-    beta: Option<f64>,
-    /// Repeat a run: take every choice from a printed signature.
-    #[arg(long, value_name = "TEXT", help_heading = "Protocol")]
-    signature: Option<String>,
+    #[command(flatten)]
+    protocol: ProtocolArguments,
+    /// Score under every matching rule that the key allows, and show how far each is from exact matching.
+    #[arg(long, help_heading = "Output")]
+    match_all: bool,
     /// A row for each system, document or genre.
     #[arg(long, value_name = "WHAT", default_value = "system", help_heading = "Output")]
     by: By,
@@ -90,7 +74,7 @@ pub(crate) struct Arguments {
 
 /// Scores responses.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let plan = arguments.plan()?;
+    let plan = arguments.protocol.plan()?;
     let minimums = minimums(&arguments.min, &plan)?;
     let format = arguments.format.as_deref().map(choices::format).transpose()?;
     let mut files = vec![Files::open(&arguments.key, format)?];
@@ -103,34 +87,48 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let mut problems = Problems::new(arguments.strict, arguments.quiet);
     let progress = Progress::over(files.iter().flat_map(Files::inputs));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.unwrap_or(0)).build()?;
-    let evaluations = pool.install(|| pipeline::evaluate(&mut files, &plan, &mut problems, &progress));
+    let plans = if arguments.match_all { every_rule(&plan) } else { vec![plan] };
+    let evaluations = pool.install(|| pipeline::evaluate(&mut files, &plans, &mut problems, &progress));
     progress.finish();
     let evaluations = evaluations?;
     problems.show();
-    let systems = names::distinct(&arguments.responses).into_iter().zip(evaluations);
+    let names = names::distinct(&arguments.responses);
+    let results: Vec<Ruled> =
+        evaluations.into_iter().map(|(plan, systems)| ruled(&plan, &names, systems)).collect();
+    let Some(first) = results.first() else { bail!("no matching rule can be used with this key") };
+    let text = if arguments.match_all {
+        arguments.rendered_rules(&results)?
+    } else {
+        arguments.rendered(&first.results, &files, &problems)?
+    };
+    output::write(&text, arguments.out.as_deref())?;
+    Ok(below(&first.results, &minimums))
+}
+
+/// The same plan under every matching rule.
+fn every_rule(plan: &Plan) -> Vec<Plan> {
+    let under = |matching: &Matching| {
+        let mut plan = plan.clone();
+        plan.protocol.matching = *matching;
+        plan
+    };
+    Matching::ALL.iter().map(under).collect()
+}
+
+fn ruled(plan: &Plan, names: &[String], evaluations: Vec<Evaluation>) -> Ruled {
+    let systems = names.iter().cloned().zip(evaluations);
     let systems = systems.map(|(name, evaluation)| System { name, evaluation }).collect();
-    let results = Results { signature: signature(&plan), systems };
-    output::write(&arguments.rendered(&results, &files, &problems)?, arguments.out.as_deref())?;
-    Ok(below(&results, &minimums))
+    Ruled {
+        rule: plan.protocol.matching.to_string(),
+        results: Results { signature: signature(plan), systems },
+    }
 }
 
 impl Arguments {
-    fn plan(&self) -> Result<Plan> {
-        let (mut protocol, mut names) = (Protocol::default(), self.metric.clone());
-        if let Some(signature) = &self.signature {
-            names = read_signature(signature, &mut protocol)?;
-        }
-        if let Some(rule) = &self.matching {
-            protocol.matching = rule.parse().map_err(|reason: String| anyhow!(reason))?;
-        }
-        protocol.singletons = self.singletons.unwrap_or(protocol.singletons);
-        protocol.repeats = self.repeats.unwrap_or(protocol.repeats);
-        protocol.missing = self.missing.unwrap_or(protocol.missing);
-        protocol.blanc = self.blanc.unwrap_or(protocol.blanc);
-        if let Some(beta) = self.beta {
-            protocol.set("beta", &beta.to_string())?;
-        }
-        Ok(Plan::new(protocol, &chosen(&names)?))
+    fn rendered_rules(&self, rules: &[Ruled]) -> Result<String> {
+        let mut table = report::rules::table(rules, self.round);
+        table.notes.extend(rules.first().map(|first| first.results.signature.clone()));
+        Ok((choices::output(&self.output)?.render)(&table))
     }
 
     fn rendered(&self, results: &Results, files: &[Files], problems: &Problems) -> Result<String> {
@@ -139,10 +137,7 @@ impl Arguments {
             let value = report::json::scores(results, self.by, &inputs, &problems.warnings());
             return Ok(serde_json::to_string_pretty(&value)? + "\n");
         }
-        let Some(output) = report::by_name(&self.output) else {
-            let names: Vec<&str> = report::OUTPUTS.iter().map(|output| output.name).collect();
-            bail!("`{}` is not a layout; choose json, {}", self.output, names.join(", "));
-        };
+        let output = choices::output(&self.output)?;
         // only the table for people must fit a narrow terminal
         let wide = self.wide || self.output != "text";
         let layout = Layout { rounding: self.round, wide, by: self.by, macro_average: self.macro_average };
@@ -150,53 +145,9 @@ impl Arguments {
     }
 }
 
-/// The metrics that were asked for, in table order; all when none was.
-fn chosen(names: &[String]) -> Result<Vec<&'static Metric>> {
-    let mut wanted: Vec<&str> = Vec::new();
-    for name in names {
-        match AVERAGES.iter().find(|average| average.name == name) {
-            Some(average) => wanted.extend(average.of),
-            None if metric::by_name(name).is_some() => wanted.push(name),
-            None => bail!("`{name}` is not a metric; choose from {}", known_metrics().join(", ")),
-        }
-    }
-    let is_wanted = |metric: &&&Metric| wanted.is_empty() || wanted.contains(&metric.name);
-    Ok(METRICS.iter().filter(is_wanted).copied().collect())
-}
-
-fn known_metrics() -> Vec<&'static str> {
-    let metrics = METRICS.iter().map(|metric| metric.name);
-    metrics.chain(AVERAGES.iter().map(|average| average.name)).collect()
-}
-
 fn describe(input: &Input) {
     let layout = (input.format.describe)(input.start());
     anstream::eprintln!("{}: {}, {layout}", input.path.display(), input.format.title);
-}
-
-fn signature(plan: &Plan) -> String {
-    let metrics: Vec<&str> = plan.metrics.iter().map(|metric| metric.name).collect();
-    format!("metrics:{}|{}|corefeval:{}", metrics.join("+"), plan.protocol, env!("CARGO_PKG_VERSION"))
-}
-
-/// Reads a signature back: the protocol is filled in, the metrics are returned.
-fn read_signature(signature: &str, protocol: &mut Protocol) -> Result<Vec<String>> {
-    let mut metrics = Vec::new();
-    for field in signature.trim().split('|') {
-        match field.split_once(':') {
-            Some(("metrics", names)) => metrics = names.split('+').map(str::to_owned).collect(),
-            Some(("corefeval", version)) if version != env!("CARGO_PKG_VERSION") => {
-                anstream::eprintln!(
-                    "corefeval: the signature is of version {version}, this is {}",
-                    env!("CARGO_PKG_VERSION")
-                );
-            }
-            Some(("corefeval", _)) => {}
-            Some((name, value)) if protocol.set(name, value)? => {}
-            _ => bail!("`{field}` is not a field of a signature"),
-        }
-    }
-    Ok(metrics)
 }
 
 /// The scores that must be reached: a metric or average, and a percentage.

@@ -2,11 +2,13 @@
 
 mod gather;
 mod plan;
+mod preset;
 mod protocol;
 mod repeats;
 
 pub use gather::{Gathering, Job, Leftovers};
 pub use plan::{DocumentTallies, Plan};
+pub use preset::{PRESETS, Preset};
 pub use protocol::{BlancRule, Missing, Protocol, SignatureError, Singletons};
 pub use repeats::{Repeat, Repeats};
 

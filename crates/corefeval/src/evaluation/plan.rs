@@ -1,10 +1,9 @@
 //! How one pair of documents is scored: select, match, count.
 
 use super::{BlancRule, Protocol, Repeat, Repeats, Singletons, repeats};
-use crate::document::{Document, Name, Wanted};
+use crate::document::{Document, Layer, Name, Wanted};
 use crate::dropin::conll_scorer;
-use crate::matching::Matching;
-use crate::matching::Side;
+use crate::matching::{Matching, Side, ZeroMatching};
 use crate::metric::b_cubed::B_CUBED;
 use crate::metric::blanc::{BLANC, BLANC_2014};
 use crate::metric::ceaf::{CEAF_E, CEAF_M};
@@ -12,6 +11,7 @@ use crate::metric::mention_detection::MENTION_DETECTION;
 use crate::metric::muc::MUC;
 use crate::metric::{Metric, Tally};
 use crate::pair::Pair;
+use crate::selection;
 
 /// A protocol and the metrics to count under it.
 #[derive(Clone, Debug)]
@@ -50,19 +50,30 @@ impl Plan {
     /// What must be read of the key.
     #[must_use]
     pub fn wanted_key(&self) -> Wanted {
-        Wanted::MENTIONS
+        let Protocol { matching, selection, .. } = &self.protocol;
+        matching.wanted_key().union(selection.wanted_key()).union(self.wanted_zeros())
     }
 
     /// What must be read of a response.
     #[must_use]
     pub fn wanted_response(&self) -> Wanted {
-        Wanted::MENTIONS
+        let Protocol { matching, selection, .. } = &self.protocol;
+        matching.wanted_response().union(selection.wanted_response()).union(self.wanted_zeros())
+    }
+
+    fn wanted_zeros(&self) -> Wanted {
+        match self.protocol.zero_matching {
+            ZeroMatching::Linear => Wanted::MENTIONS,
+            ZeroMatching::Dependent => Wanted::MENTIONS.and(Layer::Enhanced),
+        }
     }
 
     /// Counts one pair of documents.
     #[must_use]
     pub fn tally(&self, key: &Document, response: &Document) -> DocumentTallies {
         let (mut key_side, mut response_side) = (Side::all(key), Side::all(response));
+        self.protocol.selection.apply(&mut key_side, key);
+        self.protocol.selection.apply(&mut response_side, key);
         let (key_repeats, response_repeats) = (repeats::found(&key_side), repeats::found(&response_side));
         let mut tallies = Vec::new();
         if !key_repeats.is_empty() || !response_repeats.is_empty() {
@@ -113,7 +124,7 @@ impl Plan {
     }
 
     fn pair<'a>(&self, key: Side<'a>, response: Side<'a>) -> Pair<'a> {
-        let alignment = self.protocol.matching.align(&key, &response);
+        let alignment = self.protocol.matching.align_with(self.protocol.zero_matching, &key, &response);
         Pair::new(key, response, alignment)
     }
 
@@ -157,7 +168,6 @@ fn counts(metric: &Metric, pair: &Pair<'_>) -> Vec<Tally> {
 }
 
 fn without_singletons(mut side: Side<'_>) -> Side<'_> {
-    let sizes = side.entity_sizes();
-    side.retain(|_, mention| sizes[mention.entity as usize] != 1);
+    selection::drop_singletons(&mut side);
     side
 }

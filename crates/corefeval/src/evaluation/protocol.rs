@@ -5,13 +5,18 @@ use std::str::FromStr;
 
 use super::Repeats;
 use crate::choice::choice;
-use crate::matching::Matching;
+use crate::matching::{Matching, ZeroMatching};
+use crate::selection::Selection;
 
 /// Every choice that can change a score, but for the metrics. `Display` is the signature to publish.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Protocol {
+    /// Which mentions count.
+    pub selection: Selection,
     /// Which mentions are twins.
     pub matching: Matching,
+    /// How zeros are matched, before all other mentions.
+    pub zero_matching: ZeroMatching,
     /// What becomes of entities with one mention.
     pub singletons: Singletons,
     /// What becomes of a second mention of the same span.
@@ -27,7 +32,9 @@ pub struct Protocol {
 impl Default for Protocol {
     fn default() -> Self {
         Self {
+            selection: Selection::default(),
             matching: Matching::Exact,
+            zero_matching: ZeroMatching::Linear,
             singletons: Singletons::Keep,
             repeats: Repeats::Reference,
             missing: Missing::Empty,
@@ -73,9 +80,32 @@ choice! {
 
 impl fmt::Display for Protocol {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { matching, singletons, repeats, missing, blanc, beta } = self;
+        let Self { matching, singletons, repeats, missing, blanc, beta, .. } = self;
         write!(formatter, "match:{matching}|singletons:{singletons}|repeats:{repeats}")?;
-        write!(formatter, "|missing:{missing}|blanc:{blanc}|beta:{beta}")
+        write!(formatter, "|missing:{missing}|blanc:{blanc}|beta:{beta}")?;
+        // what few files have is named only where it is not as usual, so that signatures stay readable
+        let (usual, chosen) = (Self::default().rarer(), self.rarer());
+        let unusual = chosen.iter().zip(usual).filter(|(chosen, usual)| *chosen != usual);
+        unusual.into_iter().try_for_each(|((name, value), _)| write!(formatter, "|{name}:{value}"))
+    }
+}
+
+impl Protocol {
+    /// The choices that matter only for what few files have, with their names.
+    fn rarer(&self) -> [(&'static str, String); 8] {
+        let Selection { stages, non_referring, zeros, entity_types, mention_kinds, phrases, nested } =
+            &self.selection;
+        let kinds: Vec<&str> = mention_kinds.iter().map(|kind| kind.name()).collect();
+        [
+            ("layer", stages.to_string()),
+            ("non-referring", non_referring.to_string()),
+            ("zeros", zeros.to_string()),
+            ("zero-match", self.zero_matching.to_string()),
+            ("types", entity_types.join("+")),
+            ("kinds", kinds.join("+")),
+            ("phrases", phrases.to_string()),
+            ("nested", nested.to_string()),
+        ]
     }
 }
 
@@ -102,6 +132,17 @@ impl Protocol {
         let wrong = |reason: String| SignatureError { field: format!("{name}:{value}"), reason };
         match name {
             "match" => self.matching = value.parse().map_err(wrong)?,
+            "zero-match" => self.zero_matching = value.parse().map_err(wrong)?,
+            "layer" => self.selection.stages = value.parse().map_err(wrong)?,
+            "non-referring" => self.selection.non_referring = value.parse().map_err(wrong)?,
+            "zeros" => self.selection.zeros = value.parse().map_err(wrong)?,
+            "phrases" => self.selection.phrases = value.parse().map_err(wrong)?,
+            "nested" => self.selection.nested = value.parse().map_err(wrong)?,
+            "types" => self.selection.entity_types = listed(value).map(str::to_owned).collect(),
+            "kinds" => {
+                let kinds: Result<Vec<_>, String> = listed(value).map(str::parse).collect();
+                self.selection.mention_kinds = kinds.map_err(wrong)?;
+            }
             "singletons" => self.singletons = value.parse().map_err(wrong)?,
             "repeats" => self.repeats = value.parse().map_err(wrong)?,
             "missing" => self.missing = value.parse().map_err(wrong)?,
@@ -111,6 +152,11 @@ impl Protocol {
         }
         Ok(true)
     }
+}
+
+/// The values of a list with `+` or commas between.
+fn listed(text: &str) -> impl Iterator<Item = &str> {
+    text.split(['+', ',']).map(str::trim).filter(|value| !value.is_empty())
 }
 
 /// Reads the weight of recall: a number above 0.
@@ -138,11 +184,16 @@ impl FromStr for Protocol {
 #[cfg(test)]
 mod tests {
     use super::{Protocol, Singletons};
+    use crate::selection::{MentionKind, Zeros};
 
     #[test]
     fn a_signature_reads_back_as_the_protocol_it_was_printed_from() {
-        let protocol =
-            Protocol { singletons: Singletons::DropAfterDetection, beta: 0.5, ..Protocol::default() };
+        let singletons = Singletons::DropAfterDetection;
+        let mut protocol = Protocol { singletons, beta: 0.5, ..Protocol::default() };
+        assert_eq!(protocol.to_string().parse(), Ok(protocol.clone()));
+        protocol.selection.zeros = Zeros::Drop;
+        protocol.selection.mention_kinds = vec![MentionKind::Name, MentionKind::Pronoun];
+        assert!(protocol.to_string().ends_with("|zeros:drop|kinds:name+pronoun"), "{protocol}");
         assert_eq!(protocol.to_string().parse(), Ok(protocol));
     }
 

@@ -5,6 +5,7 @@ pub mod json;
 mod latex;
 mod markdown;
 mod number;
+pub mod rules;
 pub mod scores;
 mod table;
 mod text;

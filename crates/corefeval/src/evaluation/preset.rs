@@ -1,0 +1,71 @@
+//! Protocols of shared tasks and older scorers, by name.
+
+/// A protocol that others have used, written as a signature is.
+#[derive(Debug)]
+pub struct Preset {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// Where it was used.
+    pub title: &'static str,
+    /// The metrics and the choices that are not the usual ones.
+    pub signature: &'static str,
+}
+
+/// Every preset, in the order in which they are offered.
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "conll-2012",
+        title: "CoNLL-2012 shared task, as rescored in 2014",
+        signature: "metrics:mentions+muc+b-cubed+ceaf-m+ceaf-e+blanc|match:exact|singletons:keep|repeats:reference",
+    },
+    Preset {
+        name: "conll-2011",
+        title: "CoNLL-2011 shared task: singletons dropped after mention detection",
+        signature: "metrics:mentions+muc+b-cubed+ceaf-m+ceaf-e+blanc|singletons:drop-after-detection",
+    },
+    Preset {
+        name: "semeval-2010",
+        title: "SemEval-2010 task 1: head inside, half credit in mention detection",
+        signature: "metrics:mentions+muc+b-cubed+ceaf-m+blanc|match:semeval|singletons:keep",
+    },
+    Preset {
+        name: "crac18",
+        title: "CRAC 2018 shared task on ARRAU",
+        signature: "metrics:muc+b-cubed+ceaf-e|singletons:keep|non-referring:drop|layer:identity",
+    },
+    Preset {
+        name: "craft19",
+        title: "CRAFT 2019 shared task: partial matching, discontinuous mentions",
+        signature: "metrics:muc+b-cubed+ceaf-e|match:partial-craft|singletons:keep|blanc:luo-2014",
+    },
+    Preset {
+        name: "crac22",
+        title: "CRAC 2022 shared task on CorefUD: partial matching, no singletons",
+        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea|match:partial-corefud|singletons:drop|repeats:last|blanc:luo-2014",
+    },
+    Preset {
+        name: "crac23",
+        title: "CRAC 2023 shared task on CorefUD: head matching, no singletons",
+        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea|match:head-corefud|singletons:drop|repeats:last|blanc:luo-2014",
+    },
+    Preset {
+        name: "crac24",
+        title: "CRAC 2024 and later on CorefUD: head matching, zeros by what they depend on, no singletons",
+        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea|match:head-corefud|singletons:drop|repeats:last|blanc:luo-2014|zero-match:dependent",
+    },
+    Preset {
+        name: "codicrac22-ar",
+        title: "CODI-CRAC 2022, anaphora resolution: identity with singletons",
+        signature: "metrics:muc+b-cubed+ceaf-e|singletons:keep|layer:identity|non-referring:drop|blanc:luo-2014",
+    },
+    Preset {
+        name: "codicrac22-dd",
+        title: "CODI-CRAC 2022, discourse deixis",
+        signature: "metrics:muc+b-cubed+ceaf-e|singletons:keep|layer:deixis|non-referring:drop|blanc:luo-2014",
+    },
+    Preset {
+        name: "coval",
+        title: "CoVal: the last of repeated mentions, singletons kept",
+        signature: "metrics:mentions+muc+b-cubed+ceaf-e+lea|repeats:last|singletons:keep",
+    },
+];
