@@ -20,8 +20,8 @@ fn shared(path: &str) -> Option<Vec<u8>> {
 }
 
 fn read(format: &str, bytes: &[u8], wanted: Wanted) -> Vec<Document> {
-    let format = by_name(format).unwrap();
-    assert_eq!(corefeval::format::detect(bytes).unwrap().name, format.name);
+    let format = by_name(format).expect("a known format");
+    assert_eq!(corefeval::format::detect(bytes).expect("a known format").name, format.name);
     let reading = (format.read)(&Block::whole(bytes), wanted);
     assert!(!reading.failed(), "{:?}", reading.problems);
     reading.documents
@@ -33,7 +33,9 @@ fn entities(document: &Document) -> Vec<Vec<Span>> {
     for mention in &document.mentions {
         entities[mention.entity as usize].push(mention.span);
     }
-    entities.iter_mut().for_each(|entity| entity.sort_unstable());
+    for entity in &mut entities {
+        entity.sort_unstable();
+    }
     entities.sort();
     entities
 }
