@@ -84,6 +84,7 @@ fn padded(table: &Table, column: usize, text: &str, widths: &[usize]) -> String 
 
 fn styled(cell: &Cell, text: &str) -> String {
     match cell.mark {
+        _ if cell.text.is_empty() => text.to_owned(),
         Mark::None => text.to_owned(),
         Mark::Best => format!("{BOLD}{text}{PLAIN}"),
         Mark::Faint => format!("{FAINT}{text}{PLAIN}"),
