@@ -14,6 +14,8 @@ pub use mention::{Detail, EntityDetail, Mention, Span, Stage};
 pub use name::Name;
 pub use tree::{Child, Children, Phrase, Pieces, Tree, TreeFault};
 
+use std::borrow::Cow;
+
 /// One document: its tokens, and its mentions grouped into entities.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
@@ -134,6 +136,16 @@ impl Document {
         let words = self.layers.get(Layer::Word)?;
         let parts: Vec<&str> = (span.start..span.end).filter_map(|token| words.get(token as usize)).collect();
         Some(parts.join(" "))
+    }
+
+    /// The sentences; all tokens as one when sentences were not read, none when there is no token.
+    #[must_use]
+    pub fn sentences_or_whole(&self) -> Cow<'_, [Span]> {
+        if self.sentences.is_empty() && self.tokens > 0 {
+            Cow::Owned(vec![Span::new(0, self.tokens)])
+        } else {
+            Cow::Borrowed(&self.sentences)
+        }
     }
 
     /// The number of the sentence a token is in, if sentences were read.

@@ -48,6 +48,14 @@ impl Ids {
         number
     }
 
+    /// The number of an id, if it has one.
+    pub(super) fn find(&self, id: &[u8]) -> Option<u32> {
+        match small(id) {
+            Some(value) => self.small.get(value).copied().filter(|&number| number != UNSEEN),
+            None => self.other.get(id).copied(),
+        }
+    }
+
     /// The labels in order of their numbers.
     pub(super) fn labels(&self) -> &Column {
         &self.labels

@@ -3,11 +3,15 @@
 mod brackets;
 mod ids;
 mod json;
+mod losses;
+mod open;
+mod places;
 mod problem;
 mod repeats;
 mod running_text;
 
 pub mod conll;
+pub mod corefud;
 pub mod jsonlines;
 
 pub use problem::{Problem, Severity};
@@ -93,7 +97,13 @@ impl Reading {
 }
 
 /// Every format, in the order in which they are offered.
-pub const FORMATS: &[&Format] = &[&conll::CONLL, &jsonlines::JSONLINES, &jsonlines::JSONLINES_KEY];
+pub const FORMATS: &[&Format] = &[
+    // one line each
+    &conll::CONLL,
+    &corefud::COREFUD,
+    &jsonlines::JSONLINES,
+    &jsonlines::JSONLINES_KEY,
+];
 
 /// The format with that name.
 #[must_use]

@@ -2,6 +2,7 @@
 
 use super::super::brackets::{Bracket, brackets};
 use super::super::ids::Ids;
+use super::super::open::OpenBrackets;
 use super::super::{Problem, Reading, repeats};
 use super::header;
 use super::layout::{Layout, is_empty_mark};
@@ -15,7 +16,7 @@ pub(super) struct Builder<'a> {
     reading: Reading,
     document: Option<Document>,
     ids: Ids,
-    brackets: OpenBrackets,
+    brackets: OpenBrackets<Opened>,
     tokens: u32,
     sentence_start: u32,
     /// Where each mention of the document was completed; kept only when layers are.
@@ -33,64 +34,11 @@ struct Warned {
     empty_cell: bool,
 }
 
-const NO_BRACKET: u32 = u32::MAX;
-
-/// The brackets that have not been closed, newest first for each entity.
-#[derive(Default)]
-struct OpenBrackets {
-    newest: Vec<u32>,
-    opened: Vec<OpenBracket>,
-    open: usize,
-}
-
-struct OpenBracket {
+/// Where a bracket was opened.
+#[derive(Clone, Copy)]
+struct Opened {
     token: u32,
     line: u64,
-    older: u32,
-}
-
-impl OpenBrackets {
-    fn open(&mut self, entity: u32, token: u32, line: u64) {
-        if self.newest.len() <= entity as usize {
-            self.newest.resize(entity as usize + 1, NO_BRACKET);
-        }
-        let older = std::mem::replace(&mut self.newest[entity as usize], self.opened.len() as u32);
-        self.opened.push(OpenBracket { token, line, older });
-        self.open += 1;
-    }
-
-    fn close(&mut self, entity: u32) -> Option<u32> {
-        let newest = self.newest.get_mut(entity as usize).filter(|newest| **newest != NO_BRACKET)?;
-        let bracket = &self.opened[*newest as usize];
-        *newest = bracket.older;
-        self.open -= 1;
-        let token = bracket.token;
-        if self.open == 0 {
-            self.opened.clear();
-        }
-        Some(token)
-    }
-
-    /// Entity and line of each bracket that was never closed, in file order; none is left.
-    fn unclosed(&mut self) -> Vec<(u64, u32)> {
-        let mut left = Vec::with_capacity(self.open);
-        for (entity, newest) in self.newest.iter().enumerate() {
-            let mut at = *newest;
-            while at != NO_BRACKET {
-                left.push((self.opened[at as usize].line, entity as u32));
-                at = self.opened[at as usize].older;
-            }
-        }
-        left.sort_unstable();
-        *self = Self::default();
-        left
-    }
-
-    fn clear(&mut self) {
-        self.newest.clear();
-        self.opened.clear();
-        self.open = 0;
-    }
 }
 
 impl<'a> Builder<'a> {
@@ -214,7 +162,7 @@ impl<'a> Builder<'a> {
                 }
                 Bracket::Open(id) => {
                     let entity = self.ids.number(id);
-                    self.brackets.open(entity, token, self.reading.lines);
+                    self.brackets.open(entity, Opened { token, line: self.reading.lines });
                 }
                 Bracket::Close(id) => self.close(line, (place.0, id.len() + 1), id),
                 Bracket::Bare(id) => self.bare(line, place.0, id),
@@ -237,7 +185,7 @@ impl<'a> Builder<'a> {
     fn close(&mut self, line: &[u8], (at, length): (usize, usize), id: &[u8]) {
         let entity = self.ids.number(id);
         match self.brackets.close(entity) {
-            Some(start) => self.mention(start, self.tokens + 1, entity),
+            Some(opened) => self.mention(opened.token, self.tokens + 1, entity),
             None => {
                 let id = String::from_utf8_lossy(id);
                 let problem =
@@ -364,7 +312,6 @@ impl<'a> Builder<'a> {
             }
             self.reading.documents.push(document);
         }
-        self.brackets.clear();
         self.mention_lines.clear();
         self.tokens = 0;
         self.sentence_start = 0;
@@ -381,11 +328,8 @@ impl<'a> Builder<'a> {
     }
 
     fn refuse_unclosed(&mut self) {
-        if self.brackets.open == 0 {
-            return;
-        }
         let labels = self.ids.labels();
-        for (line, entity) in self.brackets.unclosed() {
+        for (entity, Opened { line, .. }) in self.brackets.take() {
             let id = labels.get(entity as usize).unwrap_or("").to_owned();
             let message = format!("`({id}` is not closed before the document ends");
             let hint = format!("put `{id})` where the mention ends, or take this bracket away");

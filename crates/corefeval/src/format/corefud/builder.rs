@@ -1,0 +1,294 @@
+//! Lines become documents: mentions are opened and closed, zeros placed, wanted layers kept.
+
+use super::super::ids::Ids;
+use super::super::{Block, Problem, Reading, places, repeats};
+use super::comment::Comment;
+use super::escape::{IN_NAMES, unescape};
+use super::fields::Fields;
+use super::layers::{self, Sentence};
+use super::links::{self, Kind, Link};
+use super::open::{Left, OpenMentions};
+use super::row::Id;
+use crate::document::{Column, Document, EntityDetail, Name, Wanted, Zero};
+
+/// What is known so far of the block being read.
+pub(super) struct Builder<'a> {
+    pub(super) bytes: &'a [u8],
+    file_stem: &'a str,
+    pub(super) wanted: Wanted,
+    pub(super) reading: Reading,
+    pub(super) document: Option<Document>,
+    pub(super) fields: Fields,
+    /// Whether the file said which fields there are.
+    pub(super) has_fields: bool,
+    pub(super) ids: Ids,
+    pub(super) open: OpenMentions<'a>,
+    links: Vec<Link<'a>>,
+    /// The byte where each mention was completed; kept only when details are.
+    pub(super) mention_places: Vec<u64>,
+    pub(super) tokens: u32,
+    pub(super) sentence: Sentence,
+    warned_outside: bool,
+}
+
+impl<'a> Builder<'a> {
+    pub(super) fn new(block: &Block<'a>, wanted: Wanted) -> Self {
+        let fields = Fields::first(block.start);
+        Self {
+            bytes: block.bytes,
+            file_stem: block.file_stem,
+            wanted,
+            reading: Reading::default(),
+            document: None,
+            has_fields: fields.is_some(),
+            fields: fields.unwrap_or_else(Fields::usual),
+            ids: Ids::default(),
+            open: OpenMentions::default(),
+            links: Vec::new(),
+            mention_places: Vec::new(),
+            tokens: 0,
+            sentence: Sentence::default(),
+            warned_outside: false,
+        }
+    }
+
+    /// So many tokens that nobody looked at.
+    pub(super) fn pass(&mut self, tokens: u32) {
+        self.tokens += tokens;
+    }
+
+    /// Whether no document has begun.
+    pub(super) fn is_outside(&self) -> bool {
+        self.document.is_none()
+    }
+
+    /// The next line.
+    pub(super) fn line(&mut self, line: &'a [u8]) {
+        if line.first() == Some(&b'#') {
+            self.comment(line);
+        } else if line.trim_ascii().is_empty() {
+            self.end_sentence();
+            self.sentence.forget_comments();
+        } else {
+            self.row(line);
+        }
+    }
+
+    /// The token being read.
+    pub(super) fn newest(&self) -> u32 {
+        self.tokens.saturating_sub(1)
+    }
+
+    /// Reports a problem that a piece of the block has.
+    pub(super) fn report(&mut self, problem: Problem, piece: &'a [u8]) {
+        self.reading.problems.push(places::located(self.bytes, problem, piece));
+    }
+
+    fn comment(&mut self, line: &'a [u8]) {
+        match Comment::of(line) {
+            Comment::Document(name) => self.begin_document(name, line),
+            Comment::Fields(fields) => self.set_fields(fields, line),
+            Comment::Other => self.sentence.comment(line, self.wanted),
+        }
+    }
+
+    fn begin_document(&mut self, name: Option<&[u8]>, line: &'a [u8]) {
+        self.end_document();
+        let name = name.map(|name| String::from_utf8_lossy(name)).filter(|name| !name.is_empty());
+        if name.is_none() {
+            let problem = Problem::warning("unnamed-document", 0, "the document has no name")
+                .hint("it is called as the file is; write `# newdoc id = name`");
+            self.report(problem, line);
+        }
+        let name = name.map_or_else(|| Name::plain(self.file_stem), |name| Name::parse(&name));
+        self.document = Some(Document { name, ..Document::default() });
+    }
+
+    fn set_fields(&mut self, text: &'a [u8], line: &'a [u8]) {
+        let Some(fields) = Fields::parse(text) else {
+            let problem = Problem::error("missing-id-field", 0, "no field for the entity's id")
+                .hint("one of the fields must be `eid`, as in `eid-etype-head-other`");
+            return self.report(problem, line);
+        };
+        if self.has_fields && fields != self.fields {
+            let message = "the fields are not those that the file had before";
+            let problem = Problem::warning("changed-fields", 0, message)
+                .hint("mentions from here on are read with the new ones; other tools read the whole file with the last ones");
+            self.report(problem, line);
+        }
+        self.fields = fields;
+        self.has_fields = true;
+    }
+
+    /// Rows may come before any `# newdoc`: they are a document too, but a word is said.
+    #[cold]
+    pub(super) fn begin_outside(&mut self, row: &'a [u8]) {
+        if !std::mem::replace(&mut self.warned_outside, true) {
+            let message = "rows outside any document: no `# newdoc` line before them";
+            let problem = Problem::warning("missing-begin", 0, message)
+                .hint("they are taken as a document of their own; put `# newdoc id = name` before them");
+            self.report(problem, row);
+        }
+        self.document = Some(Document { name: Name::plain(self.file_stem), ..Document::default() });
+    }
+
+    fn row(&mut self, line: &'a [u8]) {
+        if self.is_outside() {
+            self.begin_outside(line);
+        }
+        match Id::of(line) {
+            Id::Token => self.tokens += 1,
+            Id::Zero { after, rank } => self.zero(line, after, rank),
+            Id::Range => return self.range(line),
+            Id::Other => return self.refuse_row(line),
+        }
+        if !self.wanted.only_mentions() {
+            self.keep_layers(line);
+        }
+        let last = memchr::memrchr(b'\t', line).map_or(line, |tab| &line[tab + 1..]);
+        for attribute in last.split(|&byte| byte == b'|') {
+            self.attribute(attribute);
+        }
+    }
+
+    fn attribute(&mut self, attribute: &'a [u8]) {
+        if let Some(value) = attribute.strip_prefix(b"Entity=") {
+            self.entity(value);
+        } else if let Some(value) = attribute.strip_prefix(b"Bridge=") {
+            self.link(Kind::Bridge, value);
+        } else if let Some(value) = attribute.strip_prefix(b"SplitAnte=") {
+            self.link(Kind::Split, value);
+        }
+    }
+
+    fn link(&mut self, kind: Kind, value: &'a [u8]) {
+        if self.wanted.details() {
+            self.links.push(Link { kind, token: self.newest(), value });
+        }
+    }
+
+    fn zero(&mut self, line: &'a [u8], after: u32, rank: u32) {
+        let zeros = self.document.as_ref().map_or(&[][..], |document| &document.zeros);
+        let here = &zeros[zeros.partition_point(|zero| zero.token < self.sentence.start)..];
+        let overt = self.tokens - self.sentence.start - here.len() as u32;
+        let newest = zeros.last().filter(|zero| zero.token + 1 == self.tokens);
+        if after != overt || rank == 0 || newest.is_some_and(|newest| newest.rank >= rank) {
+            let message = format!("empty node {after}.{rank} does not stand where its number says");
+            let problem = Problem::error("misplaced-zero", 0, message).hint(format!(
+                "empty nodes after token {after} stand right after it, and count from {after}.1"
+            ));
+            self.report(problem, line);
+        } else if rank.is_multiple_of(10) {
+            let message = format!("empty node {after}.{rank}: other tools take it for {after}.{}", rank / 10);
+            let problem = Problem::warning("zero-rank", 0, message)
+                .hint("such tools read the number of an empty node as a decimal fraction");
+            self.report(problem, line);
+        }
+        if let Some(document) = &mut self.document {
+            document.zeros.push(Zero { token: self.tokens, rank });
+        }
+        self.tokens += 1;
+    }
+
+    fn range(&mut self, line: &'a [u8]) {
+        self.sentence.range(line, self.wanted);
+        if memchr::memmem::find(line, b"Entity=").is_some() {
+            let message = "a mention on a multi-word token, which is no token of its own";
+            let problem = Problem::warning("mention-on-range", 0, message)
+                .hint("it is passed over; put it on the words that follow");
+            self.report(problem, line);
+        }
+    }
+
+    fn refuse_row(&mut self, line: &'a [u8]) {
+        let message = "neither a comment nor a row: rows begin with a number and a tab";
+        let problem = Problem::error("not-a-row", 0, message)
+            .hint("columns are parted by single tabs, sentences by blank lines");
+        self.report(problem, line);
+    }
+
+    fn keep_layers(&mut self, line: &'a [u8]) {
+        let Some(document) = &mut self.document else { return };
+        let cells =
+            layers::keep(document, self.wanted, (self.tokens.saturating_sub(1), line), &mut self.sentence);
+        if let Err(columns) = cells {
+            let message = format!("{columns} columns instead of 10");
+            let problem = Problem::warning("ragged-columns", 0, message)
+                .hint("the last one is read as MISC; write `_` where a column says nothing");
+            self.report(problem, line);
+        }
+    }
+
+    fn end_sentence(&mut self) {
+        if let Some(document) = &mut self.document {
+            self.sentence.end(document, self.tokens, self.wanted);
+        }
+    }
+
+    fn end_document(&mut self) {
+        self.end_sentence();
+        self.refuse_unfinished();
+        let Some(mut document) = self.document.take() else { return };
+        document.tokens = self.tokens;
+        self.name_entities(&mut document);
+        layers::finish(&mut document);
+        self.reading.documents.push(document);
+        self.tokens = 0;
+        self.sentence.restart();
+    }
+
+    fn name_entities(&mut self, document: &mut Document) {
+        if !document.entity_details.is_empty() {
+            document.entity_details.resize_with(self.ids.labels().len(), EntityDetail::default);
+        }
+        let links = std::mem::take(&mut self.links);
+        for (problem, piece) in links::resolve(&links, document, &self.ids) {
+            self.report(problem, piece);
+        }
+        let labels = self.ids.take();
+        document.entity_labels = if labels.iter().any(|label| label.contains('%')) {
+            labels.iter().map(|label| unescape(label, IN_NAMES)).collect::<Column>()
+        } else {
+            labels
+        };
+        if self.wanted.details() {
+            self.reading.problems.extend(repeats::problems(document, &self.mention_places));
+            self.mention_places.clear();
+        }
+    }
+
+    fn refuse_unfinished(&mut self) {
+        for left in self.open.take() {
+            let opened = *left.opened();
+            let id = String::from_utf8_lossy(self.fields.id_of(opened.text)).into_owned();
+            let problem = match left {
+                Left::Bracket(_) => {
+                    let message = format!("`({id}` is not closed before the document ends");
+                    Problem::error("unclosed-mention", 0, message)
+                        .hint(format!("put `{id})` where the mention ends, or take this bracket away"))
+                }
+                Left::Part(_) => {
+                    let message = format!("the part after `{id}` never comes");
+                    Problem::error("missing-part", 0, message)
+                        .hint("every part from the first to the last must be written, in order")
+                }
+            };
+            self.report(problem, opened.text);
+        }
+    }
+
+    /// What was read.
+    pub(super) fn finish(mut self) -> Reading {
+        if self.tokens > self.sentence.start && self.document.is_some() {
+            let message = "no blank line after the last sentence";
+            let problem = Problem::warning("missing-blank", 0, message)
+                .hint("it is read all the same; some tools refuse such a file");
+            let last_line = self.bytes.trim_ascii_end().rsplit(|&byte| byte == b'\n').next();
+            self.report(problem, last_line.unwrap_or(self.bytes));
+        }
+        self.end_document();
+        self.reading.lines = places::count_lines(self.bytes);
+        places::number_lines(self.bytes, &mut self.reading.problems);
+        self.reading
+    }
+}

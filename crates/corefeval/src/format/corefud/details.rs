@@ -1,0 +1,99 @@
+//! What a mention says about itself besides its tokens: head, type, minimum, and anything else.
+
+use super::super::Problem;
+use super::escape::{IN_VALUES, unescape};
+use super::fields::Fields;
+use super::open::Opened;
+use crate::document::{Detail, Span};
+
+/// What the values of a mention mean.
+#[derive(Debug, Default)]
+pub(super) struct Values {
+    pub(super) detail: Detail,
+    /// The type of its entity.
+    pub(super) kind: String,
+    pub(super) problem: Option<Problem>,
+}
+
+/// Reads the values of a mention whose tokens are known; `parts` holds at least one span.
+pub(super) fn values(fields: &Fields, opened: &Opened<'_>, parts: &[Span]) -> Values {
+    let mut values = Values::default();
+    for (name, value) in fields.values(opened.text) {
+        match name {
+            "eid" | "GRP" => {}
+            "etype" | "entity" => values.kind = text(value),
+            "head" => match head(value, parts) {
+                Ok(token) => values.detail.head = Some(token),
+                Err(fault) => {
+                    values.detail.head = tokens(parts).next();
+                    values.problem = Some(fault.problem(value));
+                }
+            },
+            _ => {
+                if name == "minspan" {
+                    values.detail.minimum = minimum(value, parts);
+                }
+                if !value.is_empty() {
+                    values.detail.attributes.push((name.to_owned(), text(value)));
+                }
+            }
+        }
+    }
+    values
+}
+
+fn text(value: &[u8]) -> String {
+    unescape(&String::from_utf8_lossy(value), IN_VALUES)
+}
+
+/// What can be wrong with a head.
+enum Fault {
+    Zero,
+    NoNumber,
+    Beyond(usize),
+}
+
+impl Fault {
+    fn problem(&self, value: &[u8]) -> Problem {
+        let value = String::from_utf8_lossy(value);
+        let error = |message: String| {
+            Problem::error("bad-head", 0, message)
+                .hint("the head is the number of a word of the mention, counted from 1 over all its parts")
+        };
+        match self {
+            Self::Zero => Problem::warning("head-zero", 0, "head 0; read as the first word")
+                .hint("heads are counted from 1"),
+            Self::NoNumber => error(format!("the head `{value}` is not a number")),
+            Self::Beyond(words) => error(format!("the head is word {value} of a mention of {words}")),
+        }
+    }
+}
+
+/// The head token; a mention of one word needs no number to tell it.
+fn head(value: &[u8], parts: &[Span]) -> Result<u32, Fault> {
+    let words = tokens(parts).count();
+    if let (1, Some(only)) = (words, tokens(parts).next()) {
+        return Ok(only);
+    }
+    let number = std::str::from_utf8(value).ok().and_then(|text| text.trim().parse::<u32>().ok());
+    match number {
+        None => Err(Fault::NoNumber),
+        Some(0) => Err(Fault::Zero),
+        Some(number) => tokens(parts).nth(number as usize - 1).ok_or(Fault::Beyond(words)),
+    }
+}
+
+/// The tokens from the first to the last of those that `1,2` or `2` or `1..3` count in a mention.
+fn minimum(value: &[u8], parts: &[Span]) -> Option<Span> {
+    let text = std::str::from_utf8(value).ok()?;
+    let numbers: Option<Vec<u32>> =
+        text.split([',', '.', '-']).filter(|part| !part.is_empty()).map(|part| part.parse().ok()).collect();
+    let numbers = numbers?;
+    let token = |number: u32| tokens(parts).nth((number as usize).checked_sub(1)?);
+    let (first, last) = (token(*numbers.iter().min()?)?, token(*numbers.iter().max()?)?);
+    Some(Span::new(first, last + 1))
+}
+
+fn tokens(parts: &[Span]) -> impl Iterator<Item = u32> + '_ {
+    parts.iter().flat_map(|part| part.start..part.end)
+}

@@ -1,0 +1,70 @@
+//! Characters that would be taken for brackets or separators are written as `%28` and the like.
+
+/// What may not stand in a value.
+pub(super) const IN_VALUES: &str = "-()|\t\n\r";
+/// What may not stand in the name of an entity, also because relations are written with some of these.
+pub(super) const IN_NAMES: &str = "-()|\t\n\r []=,<:";
+
+/// A text in which none of `special` is left.
+pub(super) fn escape(text: &str, special: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for (at, character) in text.char_indices() {
+        let looks_escaped = character == '%' && escaped_character(&text[at..], special).is_some();
+        if special.contains(character) || looks_escaped {
+            escaped.push_str(&format!("%{:02X}", u32::from(character)));
+        } else {
+            escaped.push(character);
+        }
+    }
+    escaped
+}
+
+/// The text that was escaped; escapes of other characters are left as they are.
+pub(super) fn unescape(text: &str, special: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('%') {
+        plain.push_str(&rest[..at]);
+        rest = &rest[at..];
+        match escaped_character(rest, special) {
+            Some(character) => {
+                plain.push(character);
+                rest = &rest[3..];
+            }
+            None => {
+                plain.push('%');
+                rest = &rest[1..];
+            }
+        }
+    }
+    plain + rest
+}
+
+/// The character that the escape at the start of a text stands for, if it is one of `special` or `%`.
+fn escaped_character(text: &str, special: &str) -> Option<char> {
+    let digits = text.strip_prefix('%')?.get(..2)?;
+    let code = u8::from_str_radix(digits, 16).ok()?;
+    let character = char::from(code);
+    (character == '%' || special.contains(character)).then_some(character)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{IN_NAMES, IN_VALUES, escape, unescape};
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_needs_no_escape_is_left_alone() {
+        assert_eq!(escape("e5%3D", IN_VALUES), "e5%3D");
+        assert_eq!(escape("person-1", IN_NAMES), "person%2D1");
+        assert_eq!(unescape("%2D%28%zz%", IN_VALUES), "-(%zz%");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn unescaping_gives_back_what_was_escaped(text in "[-%()|25D8 a\t]{0,12}") {
+            prop_assert_eq!(unescape(&escape(&text, IN_NAMES), IN_NAMES), text);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The brackets of `Entity=` become mentions.
+
+use super::super::{Problem, places};
+use super::builder::Builder;
+use super::chunks::{Chunk, Part, chunks, id_and_part};
+use super::details;
+use super::layers;
+use super::open::{Handle, Opened, joined};
+use crate::document::{Detail, Mention, Span};
+
+impl<'a> Builder<'a> {
+    /// The value of an `Entity=` of the newest token.
+    pub(super) fn entity(&mut self, value: &'a [u8]) {
+        if !self.has_fields {
+            self.has_fields = true;
+            let message = "mentions without a line `# global.Entity` that says which fields they have";
+            let problem = Problem::error("missing-fields", 0, message)
+                .hint("put `# global.Entity = eid-etype-head-other` before the first sentence");
+            self.report(problem, value);
+        }
+        for (at, chunk) in chunks(value) {
+            match chunk {
+                Chunk::Open(text) => self.opening(text, self.fields.id_of(text)),
+                Chunk::Close(id) => self.closing(id, &value[at..]),
+                Chunk::Single(text) => {
+                    let id = self.fields.id_of(text);
+                    self.single(text, id);
+                }
+                Chunk::Stray(text) => self.stray(text),
+            }
+        }
+    }
+
+    fn opening(&mut self, text: &'a [u8], id: &'a [u8]) {
+        if let Some(handle) = self.handle(id, text) {
+            let opened = Opened { token: self.newest(), text };
+            self.open.open(handle, opened);
+        }
+    }
+
+    fn single(&mut self, text: &'a [u8], id: &'a [u8]) {
+        if let Some(handle) = self.handle(id, text) {
+            let opened = Opened { token: self.newest(), text };
+            self.closed(handle, opened);
+        }
+    }
+
+    fn closing(&mut self, id: &'a [u8], from_here: &'a [u8]) {
+        let piece = &from_here[..=id.len()];
+        let Some(handle) = self.handle(id, piece) else { return };
+        match self.open.close(handle) {
+            Some(opened) => self.closed(handle, opened),
+            None => {
+                let id = String::from_utf8_lossy(id);
+                let problem = Problem::error("unopened-mention", 0, format!("`{id})` was not opened"))
+                    .hint(format!("put `({id}-…` where the mention begins, or take this bracket away"));
+                self.report(problem, piece);
+            }
+        }
+    }
+
+    /// Which mention a bracket belongs to; none when the id makes no sense.
+    fn handle(&mut self, id: &'a [u8], piece: &'a [u8]) -> Option<Handle<'a>> {
+        let (name, part) = id_and_part(id);
+        let line = 0;
+        let problem = match part {
+            _ if name.is_empty() => Problem::error("empty-id", line, "a bracket without an entity id")
+                .hint("write the entity's id where `# global.Entity` says it is"),
+            None => Problem::error("bad-part", line, "the number of the part makes no sense")
+                .hint("the parts of a mention with a gap are written `e5[1/2]` and `e5[2/2]`"),
+            Some(part) => return Some(Handle { entity: self.ids.number(name), id, part }),
+        };
+        self.report(problem, piece);
+        None
+    }
+
+    fn stray(&mut self, text: &'a [u8]) {
+        let shown = String::from_utf8_lossy(text);
+        let message = format!("`{shown}` has no bracket; it is passed over");
+        let problem = Problem::warning("stray-text", 0, message)
+            .hint("a mention of one word is written `(e1-type-1-)`");
+        self.report(problem, text);
+    }
+
+    /// A bracket pair is complete.
+    fn closed(&mut self, handle: Handle<'a>, opened: Opened<'a>) {
+        let span = Span::new(opened.token, self.tokens);
+        if opened.token < self.sentence.start {
+            self.note_crossing(&opened);
+        }
+        if handle.part == Part::WHOLE {
+            return self.mention(handle, (span, Vec::new()), &opened);
+        }
+        match self.open.add_part(handle, opened, span) {
+            Ok(Some(whole)) => self.mention(handle, joined(whole.parts), &whole.opened),
+            Ok(None) => {}
+            Err(()) => self.refuse_part(&opened, handle.part.number - 1),
+        }
+    }
+
+    fn note_crossing(&mut self, opened: &Opened<'a>) {
+        let message = "the mention goes on beyond the end of its sentence";
+        let problem = Problem::warning("crosses-sentence", 0, message)
+            .hint("it is read as it stands; other tools refuse it");
+        self.report(problem, opened.text);
+    }
+
+    fn refuse_part(&mut self, opened: &Opened<'a>, missing: u32) {
+        let problem =
+            Problem::error("missing-part", 0, format!("part {missing} of this mention is not there"))
+                .hint("every part from the first to the last must be written, in order");
+        self.report(problem, opened.text);
+    }
+
+    fn mention(&mut self, handle: Handle<'a>, parts: (Span, Vec<Span>), opened: &Opened<'a>) {
+        let ((span, parts), Handle { entity, id: here, .. }) = (parts, handle);
+        let Some(document) = &mut self.document else { return };
+        let mut mention = Mention::new(span, entity);
+        if self.wanted.details() {
+            let whole = if parts.is_empty() { vec![span] } else { parts.clone() };
+            let mut values = details::values(&self.fields, opened, &whole);
+            layers::set_kind(document, entity, &mut values);
+            mention = mention.with_detail(document.details.len());
+            document.details.push(Detail { parts, ..values.detail });
+            self.mention_places.push(places::offset(self.bytes, here) as u64);
+            let problem = values.problem.map(|problem| places::located(self.bytes, problem, opened.text));
+            self.reading.problems.extend(problem);
+        } else if !parts.is_empty() {
+            mention = mention.with_detail(document.details.len());
+            document.details.push(Detail { parts, ..Default::default() });
+        }
+        document.mentions.push(mention);
+    }
+}

@@ -1,0 +1,79 @@
+//! CorefUD: CoNLL-U whose last column says where mentions begin and end; empty nodes are zeros.
+//!
+//! ```text
+//! # newdoc id = letter
+//! # global.Entity = eid-etype-head-other
+//! 1  Mary  Mary  PROPN  _  _  2  nsubj  2:nsubj  Entity=(e1-person-1-)
+//! 1.1  _  _  PRON  _  _  _  _  2:obj  Entity=(e2-event-1-)
+//! ```
+
+mod builder;
+mod chunks;
+mod comment;
+mod details;
+mod entities;
+mod escape;
+mod fields;
+mod layers;
+mod links;
+mod mentions;
+mod open;
+mod row;
+mod scan;
+mod write;
+
+use super::{Block, Format, Likeness, Reading};
+use crate::document::Wanted;
+
+/// The format of the CorefUD collection, versions 1.0 and later.
+pub const COREFUD: Format = Format {
+    name: "corefud",
+    title: "CorefUD (CoNLL-U)",
+    extensions: &["conllu"],
+    companion: None,
+    looks_like,
+    describe,
+    next_document: comment::next_document,
+    read,
+    write: Some(write::write),
+};
+
+fn looks_like(start: &[u8]) -> Likeness {
+    let start = without_mark(start);
+    let Some(first) = row::first(start) else {
+        return Likeness::No;
+    };
+    let columns = first.split(|&byte| byte == b'\t').count();
+    let numbered = !matches!(row::Id::of(first), row::Id::Other);
+    match (columns == row::COLUMNS && numbered, first.starts_with(b"#") || start.starts_with(b"#")) {
+        (true, true) => Likeness::Sure,
+        (true, false) => Likeness::Maybe,
+        (false, _) => Likeness::No,
+    }
+}
+
+fn describe(start: &[u8]) -> String {
+    match fields::Fields::first(start) {
+        Some(fields) => format!("CoNLL-U, mentions as {}", fields.names().join("-")),
+        None => "CoNLL-U without a line `# global.Entity`".to_owned(),
+    }
+}
+
+/// The bytes after a byte order mark, if there is one.
+fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
+    let bytes = without_mark(block.bytes);
+    let mut builder = builder::Builder::new(block, wanted);
+    if wanted.only_mentions() {
+        scan::scan(bytes, &mut builder);
+    } else {
+        row::lines(bytes).for_each(|line| builder.line(line));
+    }
+    builder.finish()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,66 @@
+//! What documents have that a format cannot hold, said when they are written.
+
+use super::Problem;
+use crate::document::{Document, EntityDetail, Mention, Span, Stage};
+
+/// Mentions of one entity that overlap without one being inside the other: brackets cannot tell which ends where.
+pub(super) fn crossing(document: &Document) -> Option<Problem> {
+    let mut parts: Vec<(u32, u32, u32)> = Vec::new();
+    for mention in &document.mentions {
+        for part in document.parts(mention) {
+            parts.push((mention.entity, part.start, u32::MAX - part.end));
+        }
+    }
+    parts.sort_unstable();
+    let mut crossing = 0;
+    let mut open: Vec<(u32, u32)> = Vec::new();
+    for (entity, start, reversed_end) in parts {
+        let end = u32::MAX - reversed_end;
+        while open.last().is_some_and(|&(other, open_end)| other != entity || open_end <= start) {
+            open.pop();
+        }
+        crossing += usize::from(open.last().is_some_and(|&(_, open_end)| open_end < end));
+        open.push((entity, end));
+    }
+    let what = "mentions cross another of the same entity; brackets will pair up otherwise";
+    lost(document, crossing, "lost-crossing", what)
+}
+
+/// Mentions of one entity whose parts interleave, so that it cannot be told whose part the next one is.
+pub(super) fn interleaving(document: &Document) -> Option<Problem> {
+    let gapped = |mention: &&Mention| document.parts(mention).len() > 1;
+    let mut mentions: Vec<&Mention> = document.mentions.iter().filter(gapped).collect();
+    mentions.sort_by_key(|mention| (mention.entity, mention.span.start, u32::MAX - mention.span.end));
+    let mut interleaving = 0;
+    let mut open: Vec<&Mention> = Vec::new();
+    for mention in mentions {
+        let over = |other: &&Mention| other.entity != mention.entity || other.span.end <= mention.span.start;
+        while open.last().is_some_and(over) {
+            open.pop();
+        }
+        let in_gap = |other: &&Mention| {
+            let gaps = document.parts(other).windows(2);
+            gaps.map(|pair| Span::new(pair[0].end, pair[1].start)).any(|gap| gap.contains(mention.span))
+        };
+        interleaving += usize::from(open.last().is_some_and(|other| !in_gap(other)));
+        open.push(mention);
+    }
+    lost(document, interleaving, "lost-crossing", "mentions with gaps overlap another of the same entity")
+}
+
+/// Mentions on another stage than identity.
+pub(super) fn stages(document: &Document) -> Option<Problem> {
+    let elsewhere = |detail: &&EntityDetail| detail.stage != Stage::Identity || detail.non_referring;
+    let count = document.entity_details.iter().filter(elsewhere).count();
+    lost(
+        document,
+        count,
+        "lost-stage",
+        "entities of discourse deixis or without reference are written like any other",
+    )
+}
+
+/// A warning that so many things of a document are lost, unless there are none.
+pub(super) fn lost(document: &Document, count: usize, code: &'static str, what: &str) -> Option<Problem> {
+    (count > 0).then(|| Problem::warning(code, 0, format!("{}: {count} {what}", document.name)))
+}
