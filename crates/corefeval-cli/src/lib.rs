@@ -2,6 +2,7 @@
 
 mod choices;
 mod command;
+mod dropin;
 mod hash;
 mod input;
 mod names;

@@ -6,6 +6,7 @@ use clap::Subcommand;
 
 pub(crate) mod conll_scorer;
 mod convert;
+mod coval;
 mod formats;
 mod presets;
 mod protocol;
@@ -21,6 +22,7 @@ pub(crate) enum Command {
     Validate(validate::Arguments),
     Formats(formats::Arguments),
     Presets(presets::Arguments),
+    Coval(coval::Arguments),
 }
 
 impl Command {
@@ -33,6 +35,7 @@ impl Command {
             Self::Validate(arguments) => validate::run(arguments),
             Self::Formats(arguments) => formats::run(arguments),
             Self::Presets(arguments) => presets::run(arguments),
+            Self::Coval(arguments) => arguments.run(),
         }
     }
 }

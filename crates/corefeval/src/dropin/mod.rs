@@ -3,3 +3,4 @@
 pub mod conll_scorer;
 pub mod coval;
 pub mod evaluator;
+pub mod python_text;

@@ -9,13 +9,13 @@ use std::collections::VecDeque;
 
 /// A sentence of the key, as far as it is needed: a string for each token.
 #[derive(Clone, Copy, Debug)]
-pub struct Sentence<'a> {
+pub struct Sentence<'s, 'a> {
     /// Column 4.
-    pub words: &'a [&'a str],
+    pub words: &'s [&'a str],
     /// Column 5.
-    pub tags: &'a [&'a str],
+    pub tags: &'s [&'a str],
     /// Column 6.
-    pub bits: &'a [&'a str],
+    pub bits: &'s [&'a str],
 }
 
 /// What CoVal compares in place of start and end: sorted texts with the number of a token each.
@@ -44,7 +44,7 @@ struct Leaf<'a> {
 
 /// The tree of the tokens from `first` to `last`; none where the file has no brackets.
 #[must_use]
-pub fn mention_tree<'a>(sentence: &Sentence<'a>, first: usize, last: usize) -> Option<MentionTree<'a>> {
+pub fn mention_tree<'a>(sentence: &Sentence<'_, 'a>, first: usize, last: usize) -> Option<MentionTree<'a>> {
     let mut builder = Builder::default();
     for token in first..=last {
         builder.token = token;
@@ -64,7 +64,11 @@ struct Builder<'a> {
     open: Vec<usize>,
     roots: Vec<usize>,
     words: Vec<(&'a str, &'a str)>,
-    label: Option<String>,
+    /// the letters since the last phrase was made
+    label: String,
+    /// whether a bracket has been opened whose phrase is yet to be made
+    pending: bool,
+    strays: usize,
     token: usize,
 }
 
@@ -74,26 +78,38 @@ impl<'a> Builder<'a> {
             '(' => {
                 self.open_phrase();
                 self.cut_before_bracket();
-                self.label = Some(String::new());
+                self.pending = true;
             }
             ')' => {
                 self.cut();
                 self.close();
+                self.pending = false;
             }
             '*' => {
                 self.words.push(word);
+                if !self.pending && !self.label.is_empty() {
+                    self.add_stray_label();
+                }
                 self.open_phrase();
             }
-            letter if letter.is_alphabetic() => self.label.get_or_insert_default().push(letter),
+            letter if letter.is_alphabetic() => self.label.push(letter),
             _ => {}
         }
     }
 
-    /// Makes the phrase whose label has been read, if there is one.
+    /// Makes the phrase whose label has been read, if a bracket was opened for one.
     fn open_phrase(&mut self) {
-        if let Some(label) = self.label.take() {
+        if std::mem::take(&mut self.pending) {
+            let label = std::mem::take(&mut self.label);
             self.push(Node { label, children: Vec::new(), leaf: None }, true);
         }
+    }
+
+    /// A label outside brackets stands beside the tree, and stays to spoil the next label.
+    fn add_stray_label(&mut self) {
+        self.roots.push(self.nodes.len());
+        self.nodes.push(Node { label: self.label.clone(), children: Vec::new(), leaf: None });
+        self.strays += 1;
     }
 
     /// Hangs a node from the innermost open one; with none open, the node itself is opened, leaf or not.
@@ -140,6 +156,8 @@ impl<'a> Builder<'a> {
         self.roots.extend(self.open.first());
         let root = match self.roots[..] {
             [] => return None,
+            // a stray label alone is not taken for a tree
+            [_] if self.strays > 0 => return None,
             [root] => root,
             _ => {
                 self.nodes.push(Node { label: "NP".to_owned(), children: self.roots, leaf: None });
@@ -189,7 +207,7 @@ fn prefix(label: &str) -> &str {
     label.char_indices().nth(2).map_or(label, |(end, _)| &label[..end])
 }
 
-impl MentionTree<'_> {
+impl<'a> MentionTree<'a> {
     /// The label of the root; that of a leaf is its text.
     #[must_use]
     pub fn root_label(&self) -> &str {
@@ -276,14 +294,32 @@ impl MentionTree<'_> {
         found
     }
 
-    /// The words left in the tree, in order.
-    fn words(&self) -> Vec<&str> {
+    /// The tree with a line for each node, indented by tabs.
+    #[must_use]
+    pub fn outline(&self) -> String {
+        let mut outline = String::new();
+        let mut left = vec![(self.root, 0)];
+        while let Some((place, depth)) = left.pop() {
+            let node = &self.nodes[place];
+            outline.extend(std::iter::repeat_n('\t', depth));
+            outline.push_str(&node.label);
+            outline.push('\n');
+            left.extend(node.children.iter().rev().map(|&child| (child, depth + 1)));
+        }
+        outline
+    }
+
+    /// The words left in the tree, in order; not those that a leaf has swallowed.
+    #[must_use]
+    pub fn words(&self) -> Vec<&'a str> {
         let mut words = Vec::new();
         let mut left = vec![self.root];
         while let Some(place) = left.pop() {
             let node = &self.nodes[place];
-            words.extend(node.leaf.iter().flat_map(|leaf| leaf.words.iter().map(|(word, _)| *word)));
-            left.extend(node.children.iter().rev());
+            match &node.leaf {
+                Some(leaf) => words.extend(leaf.words.iter().map(|(word, _)| *word)),
+                None => left.extend(node.children.iter().rev()),
+            }
         }
         words
     }

@@ -115,10 +115,14 @@ fn shared_links(key: &Lookups, responses: usize) -> (f64, f64) {
     (together, pairs_within(all.0, all.1) - same_key - same_response + together)
 }
 
-/// Divides a summed tally; nothing found is 0, whatever it is out of.
+/// Divides a summed tally; nothing found is 0, also out of less than nothing, but F1 keeps its sign.
 #[must_use]
 pub fn score(tally: Tally) -> Score {
-    tally.score(1.0)
+    let score = tally.score(1.0);
+    let unless_nothing = |ratio: Ratio, value: f64| if ratio.numerator == 0.0 { 0.0 } else { value };
+    let recall = unless_nothing(tally.recall, score.recall);
+    let precision = unless_nothing(tally.precision, score.precision);
+    Score { recall, precision, f1: score.f1 }
 }
 
 /// BLANC: the mean over the parts that either side has.

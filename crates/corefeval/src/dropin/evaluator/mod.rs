@@ -17,4 +17,4 @@ mod print;
 pub use comparison::{Comparison, Mention};
 pub use counting::{blanc_score, score};
 pub use lookups::{Cell, Entity, Found, Lookups};
-pub use print::{conll_average, percentages};
+pub use print::{Printout, Scored, conll_average, percentages};

@@ -1,12 +1,52 @@
-//! The way in which those scorers write a score.
+//! What those scorers print, and how they write a score.
 
-use crate::metric::Score;
+use crate::metric::{Score, Tally};
+
+/// What a scorer prints, and why it stopped if it did.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Printout {
+    /// What goes to standard output.
+    pub stdout: String,
+    /// The scores in it, unrounded.
+    pub scores: Vec<Scored>,
+    /// Why it stopped before its end.
+    pub failure: Option<String>,
+}
+
+/// One metric's result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scored {
+    /// What the scorer calls the metric.
+    pub name: &'static str,
+    /// The sums: BLANC has two, the others one.
+    pub tallies: Vec<Tally>,
+    /// The sums, divided.
+    pub score: Score,
+}
+
+impl Printout {
+    /// Prints a line.
+    pub fn line(&mut self, text: &str) {
+        self.stdout.push_str(text);
+        self.stdout.push('\n');
+    }
+}
+
+impl Scored {
+    /// Divides a summed tally; those scorers stop when something was found out of nothing.
+    pub fn new(name: &'static str, tally: Tally) -> Result<Self, String> {
+        let impossible = |ratio: crate::metric::Ratio| ratio.numerator != 0.0 && ratio.denominator == 0.0;
+        if impossible(tally.recall) || impossible(tally.precision) {
+            return Err(format!("{name} is undefined: entities without mentions leave nothing to divide by"));
+        }
+        Ok(Self { name, tallies: vec![tally], score: super::score(tally) })
+    }
+}
 
 /// `Recall: 50.00  Precision: 66.67  F1: 57.14`
 #[must_use]
 pub fn percentages(score: &Score) -> String {
-    let percent = |value: f64| 100.0 * value;
-    let (recall, precision, f1) = (percent(score.recall), percent(score.precision), percent(score.f1));
+    let (recall, precision, f1) = (score.recall * 100.0, score.precision * 100.0, score.f1 * 100.0);
     format!("Recall: {recall:.2}  Precision: {precision:.2}  F1: {f1:.2}")
 }
 

@@ -1,0 +1,103 @@
+//! The drop-in for CoVal against recorded output of CoVal, case by case.
+
+// helper functions of a test may stop at what they did not expect, as tests do
+#![allow(clippy::unwrap_used)]
+
+mod recorded;
+
+use std::fs;
+use std::path::Path;
+
+use corefeval::dropin::coval::{Options, score};
+use corefeval::dropin::evaluator::{Printout, Scored};
+use recorded::{arguments, assert_none, cases, files, inputs, run, shared, status};
+use serde_json::Value;
+
+#[test]
+fn every_recorded_case_is_reproduced_byte_for_byte() {
+    let Some(folder) = shared("conformance/coval") else {
+        return;
+    };
+    let cases = cases(&folder);
+    let differs = |case: &&std::path::PathBuf| {
+        let arguments = arguments(case, 2);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let expected = (fs::read_to_string(case.join("expected_stdout")).unwrap(), status(case));
+        run(case, "coval", &arguments) != expected
+    };
+    let failed: Vec<_> = cases.iter().filter(differs).map(|case| case.display().to_string()).collect();
+    assert_none(&failed, cases.len());
+}
+
+fn printout(case: &Path) -> Printout {
+    let words = arguments(case, 4);
+    let read = |file: &str| fs::read(case.join(file)).unwrap();
+    score(&read("key"), &read("response"), &Options::from_words(&words))
+}
+
+#[test]
+fn every_recorded_score_is_reproduced_to_the_ninth_digit() {
+    let Some(folder) = shared("conformance/coval") else {
+        return;
+    };
+    let cases: Vec<_> =
+        cases(&folder).into_iter().filter(|case| case.join("expected.json").exists()).collect();
+    let mut failed = Vec::new();
+    for case in &cases {
+        let text = fs::read_to_string(case.join("expected.json")).unwrap();
+        let expected: Vec<Value> = serde_json::from_str(&text).unwrap();
+        let scores = printout(case).scores;
+        let agree = scores.len() == expected.len()
+            && scores.iter().zip(&expected).all(|(ours, theirs)| agree(ours, theirs));
+        if !agree {
+            failed.push(case.display().to_string());
+        }
+    }
+    assert_none(&failed, cases.len());
+}
+
+fn agree(ours: &Scored, theirs: &Value) -> bool {
+    let counts = &theirs["counts"][0];
+    let tally = ours.tallies[0];
+    let figures = [
+        (ours.score.recall, &theirs["recall"]),
+        (ours.score.precision, &theirs["precision"]),
+        (ours.score.f1, &theirs["f1"]),
+        (tally.recall.numerator, &counts["r_num"]),
+        (tally.recall.denominator, &counts["r_den"]),
+        (tally.precision.numerator, &counts["p_num"]),
+        (tally.precision.denominator, &counts["p_den"]),
+    ];
+    figures.iter().all(|(ours, theirs)| (ours - theirs.as_f64().unwrap()).abs() < 1e-9)
+}
+
+/// The words behind a recorded output such as `gold-light.all.min_spans.txt`.
+fn name_and_words(file: &str) -> (&str, Vec<&str>) {
+    let (name, words) = file.trim_end_matches(".txt").split_once(".all").unwrap();
+    (name, words.split('.').filter(|word| !word.is_empty()).collect())
+}
+
+#[test]
+fn real_corpora_get_the_recorded_output() {
+    let (Some(expected), Some(data)) = (shared("data/expected/coval"), shared("data")) else {
+        return;
+    };
+    let outputs: Vec<_> =
+        files(&expected).into_iter().filter(|path| !path.to_string_lossy().contains(".stderr.")).collect();
+    let mut failed = Vec::new();
+    for output in &outputs {
+        let place = output.strip_prefix(&expected).unwrap();
+        let (name, words) = name_and_words(place.file_name().unwrap().to_str().unwrap());
+        let mut folder = data.join(place.parent().unwrap());
+        if folder.join(name).is_dir() {
+            folder.push(name);
+        }
+        let (key, response) = inputs(&folder, name);
+        let ours = score(&key, &response, &Options::from_words(&words));
+        let stopped = output.with_extension("stderr.txt").exists();
+        if ours.stdout != fs::read_to_string(output).unwrap() || ours.failure.is_some() != stopped {
+            failed.push(format!("{} {:?}", place.display(), ours.failure));
+        }
+    }
+    assert_none(&failed, outputs.len());
+}

@@ -1,0 +1,95 @@
+//! Recorded output of the scorers that the drop-ins stand in for, and how it is compared.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The folder of recorded outputs: `COREFEVAL_SHARED`, or `../shared` beside the repository.
+pub(crate) fn shared(part: &str) -> Option<PathBuf> {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
+    let root = std::env::var_os("COREFEVAL_SHARED").map_or(PathBuf::from(beside), PathBuf::from);
+    let folder = root.join(part);
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    println!("NOT RUN: no conformance folder {}", folder.display());
+    None
+}
+
+/// Everything in a folder, by name.
+pub(crate) fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+/// All files below a folder that are not empty.
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
+    let (folders, files): (Vec<_>, Vec<_>) = entries(folder).into_iter().partition(|path| path.is_dir());
+    let inner = folders.iter().flat_map(|folder| self::files(folder));
+    let kept = files.into_iter().filter(|file| fs::metadata(file).unwrap().len() > 0);
+    inner.chain(kept).collect()
+}
+
+/// The cases below a folder: those of its folders that hold a command line.
+pub(crate) fn cases(folder: &Path) -> Vec<PathBuf> {
+    entries(folder).into_iter().filter(|path| path.join("cmd").is_file()).collect()
+}
+
+/// What our command prints in a folder, and its exit status.
+pub(crate) fn run(folder: &Path, command: &str, arguments: &[&str]) -> (String, i32) {
+    let program = env!("CARGO_BIN_EXE_corefeval");
+    let output = Command::new(program).current_dir(folder).arg(command).args(arguments).output().unwrap();
+    (String::from_utf8(output.stdout).unwrap(), output.status.code().unwrap())
+}
+
+/// The words of a case's command line after `skip`, which names the program.
+pub(crate) fn arguments(case: &Path, skip: usize) -> Vec<String> {
+    let command = fs::read_to_string(case.join("cmd")).unwrap();
+    command.split_whitespace().skip(skip).map(str::to_owned).collect()
+}
+
+/// The exit status that was recorded.
+pub(crate) fn status(case: &Path) -> i32 {
+    fs::read_to_string(case.join("rc")).unwrap().trim().parse().unwrap()
+}
+
+/// Panics with the names of all that failed.
+pub(crate) fn assert_none(failed: &[String], out_of: usize) {
+    assert!(out_of > 0, "nothing was compared");
+    let count = failed.len();
+    assert!(failed.is_empty(), "{count} of {out_of} differ:\n{}", failed.join("\n"));
+    println!("{out_of} agree");
+}
+
+/// The key and the response that were scored for an output called `name` in a folder of the data.
+pub(crate) fn inputs(data: &Path, name: &str) -> (Vec<u8>, Vec<u8>) {
+    let read = |file: String| fs::read(data.join(file)).unwrap();
+    if let Some((text, (one, other))) =
+        name.split_once('.').and_then(|(text, pair)| Some((text, pair.split_once('-')?)))
+    {
+        return (read(format!("{text}.{one}.conll")), read(format!("{text}.{other}.conll")));
+    }
+    if data.join("gold.conll").exists() {
+        let response = if name == "norbert" { "pred" } else { "system" };
+        return (read("gold.conll".into()), read(format!("{response}.conll")));
+    }
+    let key = read("key.conll".into());
+    match name {
+        "identity" => (key.clone(), key),
+        "empty" => (key.clone(), without_mentions(&key)),
+        "empty-key" => (without_mentions(&key), read("sys-gold-medium.conll".into())),
+        _ => (key, read(format!("sys-{name}.conll"))),
+    }
+}
+
+/// A CoNLL file in which the last column of every row is `-`.
+fn without_mentions(file: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(file);
+    let emptied = text.split_inclusive('\n').map(|line| match line.rsplit_once(['\t', ' ']) {
+        Some((before, _)) if !line.starts_with('#') => format!("{before}\t-\n"),
+        _ => line.to_owned(),
+    });
+    emptied.collect::<String>().into_bytes()
+}
