@@ -10,7 +10,6 @@
 mod ceaf;
 mod comparison;
 mod counting;
-mod heaviest;
 mod lookups;
 mod print;
 
