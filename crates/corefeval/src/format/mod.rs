@@ -1,6 +1,7 @@
 //! Bytes to documents and back: one file for each format, listed in [`FORMATS`].
 
 mod brackets;
+mod draft;
 mod ids;
 mod json;
 mod losses;
@@ -12,7 +13,9 @@ mod running_text;
 
 pub mod conll;
 pub mod corefud;
+pub mod crac_text;
 pub mod jsonlines;
+pub mod markup;
 
 pub use problem::{Problem, Severity};
 
@@ -103,6 +106,8 @@ pub const FORMATS: &[&Format] = &[
     &corefud::COREFUD,
     &jsonlines::JSONLINES,
     &jsonlines::JSONLINES_KEY,
+    &crac_text::CRAC_TEXT,
+    &markup::MARKUP,
 ];
 
 /// The format with that name.

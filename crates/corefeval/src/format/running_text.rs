@@ -51,6 +51,11 @@ impl<'a> RunningText<'a> {
         Self::cut(text.into(), kind)
     }
 
+    /// Cuts at blanks alone, for text whose tokens have blanks between them already.
+    pub(crate) fn at_blanks(text: impl Into<Cow<'a, str>>) -> Self {
+        Self::cut(text.into(), |character| if character.is_whitespace() { Kind::Blank } else { Kind::Word })
+    }
+
     fn cut(text: Cow<'a, str>, kind: impl Fn(char) -> Kind) -> Self {
         let mut cut = Self::default();
         let mut sentence_start = 0;

@@ -1,0 +1,314 @@
+//! The plain text of the CRAC 2025 track for language models: a document on each line, marks behind words.
+//!
+//! ```text
+//! Los|[e1 jugadores de el Espanyol|[e2],e1] aseguraron que ##|[e1] prefieren esperar
+//! ```
+//!
+//! `word|[e1` begins a mention, `word|e1]` ends one, `word|[e1]` is one; several have commas between. A word that begins with
+//! `##` is a zero. The grammar is that of the converter text2text-coref (github.com/ondfa/text2text-coref).
+
+use super::draft::Draft;
+use super::{Block, Format, Likeness, Problem, Reading};
+use crate::document::{Column, Detail, Document, Layer, Name, Span, Wanted, Zero};
+
+/// The plain text that the CRAC shared tasks give to language models.
+pub const CRAC_TEXT: Format = Format {
+    name: "crac-text",
+    title: "CRAC plain text for language models",
+    extensions: &[],
+    companion: None,
+    looks_like,
+    describe: |_| "a document on each line, marks behind words: `word|[e1`".to_owned(),
+    // documents have no names, and are counted to be named; so the file is read as one
+    next_document: |_| None,
+    read,
+    write: Some(write),
+};
+
+/// A mark behind a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Mark<'a> {
+    id: &'a str,
+    opens: bool,
+    closes: bool,
+}
+
+fn looks_like(start: &[u8]) -> Likeness {
+    let text = String::from_utf8_lossy(start);
+    let marked = text.split_whitespace().filter(|token| !cut(token).1.is_empty()).count();
+    match marked {
+        0 => Likeness::No,
+        1 => Likeness::Maybe,
+        _ => Likeness::Sure,
+    }
+}
+
+/// A word and the marks behind it; a bar with anything else behind it is part of the word.
+fn cut(token: &str) -> (&str, Vec<Mark<'_>>) {
+    let marked = token.rsplit_once('|').and_then(|(word, marks)| {
+        let marks: Option<Vec<_>> = marks.split(',').map(mark).collect();
+        Some((word, marks?))
+    });
+    marked.unwrap_or((token, Vec::new()))
+}
+
+fn mark(text: &str) -> Option<Mark<'_>> {
+    let (opens, rest) = text.strip_prefix('[').map_or((false, text), |rest| (true, rest));
+    let (closes, id) = rest.strip_suffix(']').map_or((false, rest), |id| (true, id));
+    let sound = !id.is_empty() && !id.contains(['[', ']']);
+    (sound && (opens || closes)).then_some(Mark { id, opens, closes })
+}
+
+fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
+    let text = String::from_utf8_lossy(block.bytes);
+    let text = text.trim_start_matches('\u{feff}');
+    let mut reading = Reading { lines: text.lines().count() as u64, ..Reading::default() };
+    let documents = text.lines().filter(|line| !line.trim().is_empty()).count();
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let part = (documents > 1).then_some(reading.documents.len() as u32);
+        let name = Name { id: block.file_stem.to_owned(), part };
+        let reader = LineReader { line, number: index as u64 + 1, draft: Draft::new(name, wanted) };
+        let document = reader.read(&mut reading.problems);
+        reading.documents.push(document);
+    }
+    reading
+}
+
+struct LineReader<'a> {
+    line: &'a str,
+    number: u64,
+    draft: Draft,
+}
+
+/// Where mentions of an entity begin that have not ended: token, and byte of the mark.
+type Open = Vec<Vec<(u32, usize)>>;
+
+impl LineReader<'_> {
+    fn read(mut self, problems: &mut Vec<Problem>) -> Document {
+        let (mut words, mut open) = (Column::new(), Open::new());
+        let mut rank = 0;
+        for (token, text) in self.line.split_whitespace().enumerate() {
+            let at = text.as_ptr() as usize - self.line.as_ptr() as usize;
+            let (word, marks) = cut(text);
+            let zero = word.strip_prefix("##");
+            rank = if zero.is_some() { rank + 1 } else { 0 };
+            if rank > 0 {
+                self.draft.document.zeros.push(Zero { token: token as u32, rank });
+            }
+            words.push(zero.unwrap_or(word));
+            for mark in marks {
+                self.mark(mark, (token as u32, at), &mut open, problems);
+            }
+        }
+        self.refuse_unclosed(&open, problems);
+        self.finish(words, problems)
+    }
+
+    fn mark(
+        &mut self,
+        mark: Mark<'_>,
+        (token, at): (u32, usize),
+        open: &mut Open,
+        problems: &mut Vec<Problem>,
+    ) {
+        let entity = self.draft.entity(mark.id);
+        open.resize(open.len().max(entity as usize + 1), Vec::new());
+        let starts = &mut open[entity as usize];
+        if mark.opens {
+            starts.push((token, at));
+        }
+        if !mark.closes {
+            return;
+        }
+        match starts.pop() {
+            Some((start, _)) => {
+                self.draft.mention(&[Span::new(start, token + 1)], entity, Detail::default(), self.number);
+            }
+            None => {
+                let message = format!("`{}]` was not opened", mark.id);
+                let hint = format!("put `|[{}` behind the word where the mention begins", mark.id);
+                problems.push(self.error("unopened-mention", at, message).hint(hint));
+            }
+        }
+    }
+
+    fn refuse_unclosed(&mut self, open: &Open, problems: &mut Vec<Problem>) {
+        let mut left: Vec<usize> = open.iter().flatten().map(|(_, at)| *at).collect();
+        left.sort_unstable();
+        for at in left {
+            let message = "a mention that begins here is not ended before the document ends".to_owned();
+            problems
+                .push(self.error("unclosed-mention", at, message).hint("put `|id]` behind its last word"));
+        }
+    }
+
+    fn error(&self, code: &'static str, at: usize, message: String) -> Problem {
+        let length = self.line[at..].split_whitespace().next().map_or(0, str::len);
+        Problem::error(code, self.number, message).at(self.line.as_bytes(), at, length)
+    }
+
+    fn finish(mut self, words: Column, problems: &mut Vec<Problem>) -> Document {
+        let document = &mut self.draft.document;
+        document.tokens = words.len() as u32;
+        if self.draft.wanted.sentences() {
+            document.sentences.push(Span::new(0, document.tokens));
+        }
+        if self.draft.wanted.has(Layer::Word) {
+            document.layers.set(Layer::Word, words);
+        }
+        let (document, odd) = self.draft.finish();
+        problems.extend(odd);
+        document
+    }
+}
+
+fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for document in documents {
+        problems.extend(losses(document));
+        let marks = marks_of(document);
+        for (token, marks) in marks.iter().enumerate() {
+            if token > 0 {
+                out.push(b' ');
+            }
+            out.extend_from_slice(word(document, token as u32).as_bytes());
+            out.extend_from_slice(marks.as_bytes());
+        }
+        out.push(b'\n');
+    }
+    problems
+}
+
+fn word(document: &Document, token: u32) -> String {
+    let word = document.layers.at(Layer::Word, token).unwrap_or("").replace(char::is_whitespace, "_");
+    match (document.is_zero(token), word.as_str()) {
+        (true, "_") => "##".to_owned(),
+        (true, word) => format!("##{word}"),
+        (false, "") => "_".to_owned(),
+        _ => word,
+    }
+}
+
+/// The marks of each token, with the bar before them: those that close, inner before outer, then those that open.
+fn marks_of(document: &Document) -> Vec<String> {
+    let mut pieces: Vec<(u32, u8, u32, usize, String)> = Vec::with_capacity(document.mentions.len() * 2);
+    for (index, mention) in document.mentions.iter().enumerate() {
+        let (Span { start, end }, last) = (mention.span, mention.span.end.saturating_sub(1));
+        let id = document.entity_labels.get(mention.entity as usize).unwrap_or("");
+        if mention.span.len() == 1 {
+            pieces.push((start, 1, 0, index, format!("[{id}]")));
+        } else {
+            pieces.push((last, 0, u32::MAX - start, index, format!("{id}]")));
+            pieces.push((start, 2, u32::MAX - end, index, format!("[{id}")));
+        }
+    }
+    pieces.sort();
+    let mut marks = vec![String::new(); document.tokens as usize];
+    for (token, .., piece) in pieces {
+        if let Some(marks) = marks.get_mut(token as usize) {
+            marks.push(if marks.is_empty() { '|' } else { ',' });
+            marks.push_str(&piece);
+        }
+    }
+    marks
+}
+
+/// What the format cannot hold.
+fn losses(document: &Document) -> Vec<Problem> {
+    let gaps = document.details.iter().filter(|detail| !detail.parts.is_empty()).count();
+    let sentences = document.sentences.len().saturating_sub(1);
+    let mut lost = vec![Problem::warning(
+        "lost-name",
+        0,
+        format!("{}: the name is not written; lines are counted", document.name),
+    )];
+    let mut say = |count: usize, code, what: &str| {
+        if count > 0 {
+            lost.push(Problem::warning(code, 0, format!("{}: {count} {what}", document.name)));
+        }
+    };
+    say(gaps, "lost-gaps", "mentions have gaps; each is written as one span over them");
+    say(sentences, "lost-sentences", "ends of sentences are not written");
+    say(document.relations.len(), "lost-relations", "relations other than identity are left out");
+    lost
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::CRAC_TEXT;
+    use crate::document::{Document, Layer, Name, Wanted};
+    use crate::format::{Block, Likeness, Reading};
+
+    const SAMPLE: &str =
+        "Unos|[e1 perros de|[e2 el|e1] mar|e2] dijeron ##|[e1] que ##ellos x|y\nEl|[e1] fin\n";
+
+    fn read(text: &str) -> Reading {
+        (CRAC_TEXT.read)(&Block { file_stem: "file", ..Block::whole(text.as_bytes()) }, Wanted::ALL)
+    }
+
+    fn spans(document: &Document) -> Vec<(u32, u32, &str)> {
+        let label = |entity: u32| document.entity_labels.get(entity as usize).unwrap();
+        let shown = |mention: &crate::document::Mention| {
+            (mention.span.start, mention.span.end, label(mention.entity))
+        };
+        document.mentions.iter().map(shown).collect()
+    }
+
+    #[test]
+    fn mentions_may_cross_and_zeros_are_told() {
+        let reading = read(SAMPLE);
+        let document = &reading.documents[0];
+        assert_eq!(spans(document), [(0, 4, "e1"), (2, 5, "e2"), (6, 7, "e1")]);
+        assert_eq!(
+            document.zeros.iter().map(|zero| (zero.token, zero.rank)).collect::<Vec<_>>(),
+            [(6, 1), (8, 1)]
+        );
+        let words: Vec<_> = document.layers.get(Layer::Word).unwrap().iter().collect();
+        assert_eq!(words[6..], ["", "que", "ellos", "x|y"]);
+        assert_eq!(reading.documents[1].name, Name { id: "file".into(), part: Some(1) });
+        assert_eq!(reading.problems, []);
+    }
+
+    #[test]
+    fn marks_that_do_not_match_are_errors_at_their_place() {
+        let reading = read("a b|[e1 c|e2]\n");
+        let places: Vec<_> = reading
+            .problems
+            .iter()
+            .map(|problem| (problem.code, problem.line, problem.column, problem.length))
+            .collect();
+        assert_eq!(places, [("unopened-mention", 1, 9, 5), ("unclosed-mention", 1, 3, 5)]);
+    }
+
+    #[test]
+    fn a_file_is_recognised_by_its_marks() {
+        assert_eq!((CRAC_TEXT.looks_like)(SAMPLE.as_bytes()), Likeness::Sure);
+        assert_eq!((CRAC_TEXT.looks_like)(b"a|b c|d] e"), Likeness::Maybe);
+        assert_eq!((CRAC_TEXT.looks_like)(b"0\ta\t(1|(2)\n| a | b |\n"), Likeness::No);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let before = read(SAMPLE).documents;
+        let mut out = Vec::new();
+        CRAC_TEXT.write.unwrap()(&before, &mut out);
+        assert_eq!(String::from_utf8(out.clone()).unwrap(), SAMPLE);
+        assert_eq!(read(&String::from_utf8(out).unwrap()).documents, before);
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            (CRAC_TEXT.read)(&Block::whole(&bytes), Wanted::ALL);
+            (CRAC_TEXT.looks_like)(&bytes);
+        }
+
+        #[test]
+        fn no_marks_in_any_order_do_either(text in "(\\||\\[e1|e1\\]|\\[e2\\]|,| |\n|##|a|é){0,40}") {
+            let documents = read(&text).documents;
+            CRAC_TEXT.write.unwrap()(&documents, &mut Vec::new());
+        }
+    }
+}

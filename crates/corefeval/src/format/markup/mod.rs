@@ -1,0 +1,187 @@
+//! Plain text with mentions marked in line, as language models are asked to write it.
+//!
+//! ```text
+//! # doc bc/cctv_0001
+//! [Mary]{1} saw [[her]{1} dog]{2}.
+//! [Mary](#1) saw [[her](#1) dog](#2).
+//! <e id="1">Mary</e> saw <e id="2"><e id="1">her</e> dog</e>.
+//! ```
+//!
+//! A backslash before `[`, `]`, `<`, `#` or another backslash makes it text. A bracket that no id follows is text too.
+//! Documents begin at lines `# doc NAME`; without one, the file is a document. A line `# tokenised` says that tokens have
+//! blanks between them; otherwise this is judged from the text (see [`is_tokenised`]), and if they have none, the
+//! text is cut into words and punctuation marks.
+
+mod marks;
+mod write;
+
+use marks::Marks;
+
+use super::draft::Draft;
+use super::running_text::{Fit, RunningText};
+use super::{Block, Format, Likeness, Problem, Reading};
+use crate::document::{Detail, Name, Wanted};
+
+/// Mentions in brackets or tags in running text.
+pub const MARKUP: Format = Format {
+    name: "markup",
+    title: "text with mentions in brackets or tags",
+    extensions: &["markup"],
+    companion: None,
+    looks_like,
+    describe,
+    next_document,
+    read,
+    write: Some(write::write),
+};
+
+const HEADER: &str = "# doc ";
+const TOKENISED: &str = "# tokenised";
+
+fn looks_like(start: &[u8]) -> Likeness {
+    let text = String::from_utf8_lossy(start);
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    match Marks::find(text).pairs.len() {
+        // tags of files that are XML throughout are not marks in a text
+        _ if text.starts_with("<?") || text.starts_with("<!") => Likeness::No,
+        0 => Likeness::No,
+        1 if !text.starts_with(HEADER) => Likeness::Maybe,
+        _ => Likeness::Sure,
+    }
+}
+
+fn describe(start: &[u8]) -> String {
+    let text = String::from_utf8_lossy(start);
+    let first = pieces(&text).find(|piece| !piece.body.trim().is_empty());
+    let cut = match first {
+        Some(piece) if piece.is_tokenised() => "at blanks",
+        _ => "into words and punctuation marks",
+    };
+    format!("mentions marked in line, text cut {cut}")
+}
+
+fn next_document(bytes: &[u8]) -> Option<usize> {
+    let newline_and_header = [b"\n", HEADER.as_bytes()].concat();
+    memchr::memmem::find(bytes, &newline_and_header).map(|newline| newline + 1)
+}
+
+fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
+    let text = String::from_utf8_lossy(block.bytes);
+    let mut reading = Reading { lines: text.lines().count() as u64, ..Reading::default() };
+    for piece in pieces(&text) {
+        if piece.name.is_none() && piece.body.trim().is_empty() {
+            continue;
+        }
+        let name = piece.name.map_or_else(|| Name::plain(block.file_stem), Name::parse);
+        piece.read(Draft::new(name, wanted), &mut reading);
+    }
+    reading
+}
+
+/// A document as it stands in the file.
+struct Piece<'a> {
+    name: Option<&'a str>,
+    body: &'a str,
+    /// How many lines come before the body.
+    lines_before: u64,
+    said_tokenised: bool,
+}
+
+/// The documents of a text; what comes before the first header is one without a name.
+fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
+    let mut rest = Some(text.trim_start_matches('\u{feff}'));
+    let mut lines = 0;
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let mut body_start = 0;
+        let name = text.strip_prefix(HEADER).map(|after| {
+            let name = after.lines().next().unwrap_or("");
+            body_start = line_end(text, 0);
+            name.trim()
+        });
+        let said_tokenised = text[body_start..].starts_with(TOKENISED);
+        if said_tokenised {
+            body_start = line_end(text, body_start);
+        }
+        let end = next_document(&text.as_bytes()[body_start.saturating_sub(1)..])
+            .map_or(text.len(), |next| body_start.saturating_sub(1) + next);
+        rest = (end < text.len()).then(|| &text[end..]);
+        let head_lines = text[..body_start].matches('\n').count() as u64;
+        let piece =
+            Piece { name, body: &text[body_start..end], lines_before: lines + head_lines, said_tokenised };
+        lines += text[..end].matches('\n').count() as u64;
+        Some(piece)
+    })
+}
+
+/// Where the line that begins at `start` ends, its line end included.
+fn line_end(text: &str, start: usize) -> usize {
+    text[start..].find('\n').map_or(text.len(), |newline| start + newline + 1)
+}
+
+impl Piece<'_> {
+    fn is_tokenised(&self) -> bool {
+        self.said_tokenised || is_tokenised(&Marks::find(self.body).strip(self.body).text)
+    }
+
+    fn read(&self, mut draft: Draft, reading: &mut Reading) {
+        let marks = Marks::find(self.body);
+        for fault in &marks.faults {
+            reading.problems.push(self.placed(fault.problem(), fault.at, 1));
+        }
+        let stripped = marks.strip(self.body);
+        let tokenised = self.said_tokenised || is_tokenised(&stripped.text);
+        let text =
+            if tokenised { RunningText::at_blanks(stripped.text) } else { RunningText::new(stripped.text) };
+        text.fill(&mut draft.document, draft.wanted);
+        for (mark, (start, end)) in marks.pairs.iter().zip(stripped.ranges) {
+            let at = mark.open.start;
+            let Some((span, fit)) = text.span(start, end) else {
+                let problem =
+                    Problem::error("empty-mention", 0, format!("a mention of {} without words", mark.id));
+                reading.problems.push(self.placed(problem, at, 1).hint("mark the words that refer"));
+                continue;
+            };
+            if fit == Fit::Widened {
+                let message =
+                    format!("a mention of {} begins or ends inside a token; it is widened", mark.id);
+                reading.problems.push(self.placed(Problem::warning("widened-mention", 0, message), at, 1));
+            }
+            let entity = draft.entity(mark.id);
+            draft.set_kind(entity, mark.kind);
+            draft.mention(&[span], entity, Detail::default(), self.line(mark.close.start));
+        }
+        let (document, problems) = draft.finish();
+        reading.documents.push(document);
+        reading.problems.extend(problems);
+    }
+
+    fn line(&self, at: usize) -> u64 {
+        self.lines_before + 1 + memchr::memchr_iter(b'\n', &self.body.as_bytes()[..at]).count() as u64
+    }
+
+    fn placed(&self, problem: Problem, at: usize, length: usize) -> Problem {
+        let start = self.body[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let text = self.body[start..].lines().next().unwrap_or("");
+        Problem { line: self.line(at), ..problem.at(text.as_bytes(), at - start, length) }
+    }
+}
+
+/// Whether tokens have blanks between them: no word has a comma or the like at its end or a quotation mark at its
+/// start, and no line ends in a word with its full stop.
+fn is_tokenised(text: &str) -> bool {
+    let joined = |word: &str| word.chars().nth(1).is_some() && word.contains(char::is_alphanumeric);
+    let attached = |word: &str| {
+        joined(word)
+            && (word.ends_with([',', ';', ':', '!', '?', '"', '”', ')', '，', '。', '；', '：', '！', '？'])
+                || word.starts_with(['"', '“', '(', '«']))
+    };
+    let ends_in_stop = |line: &str| {
+        let last = line.split_whitespace().next_back().unwrap_or("");
+        joined(last) && last.ends_with(['.', '…'])
+    };
+    !text.split_whitespace().any(attached) && !text.lines().any(ends_in_stop)
+}
+
+#[cfg(test)]
+mod tests;
