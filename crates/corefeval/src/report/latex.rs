@@ -62,3 +62,18 @@ fn escaped(text: &str) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::LATEX;
+    use crate::report::{Alignment, Table};
+
+    #[test]
+    fn what_latex_would_read_otherwise_is_escaped() {
+        let mut table = Table::new(&[("System", Alignment::Left), ("B³", Alignment::Right)]);
+        table.push(["my_system & co", "91.65"]);
+        let expected = "\\begin{tabular}{lr}\n\\toprule\nSystem & B\\textsuperscript{3} \\\\\n\\midrule\n\
+                        my\\_system \\& co & 91.65 \\\\\n\\bottomrule\n\\end{tabular}\n";
+        assert_eq!((LATEX.render)(&table), expected);
+    }
+}

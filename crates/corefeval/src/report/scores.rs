@@ -108,6 +108,11 @@ fn mark(table: &mut Table, column: usize, mark: Mark) {
     }
 }
 
+/// What the mean of recall and precision is called: F1, unless recall weighs more or less.
+fn f_name(evaluation: &Evaluation) -> String {
+    format!("F{}", evaluation.beta)
+}
+
 /// Numerators and denominators, where one pair of them says all.
 fn fractions(total: &[Tally], layout: Layout) -> (String, String) {
     match total {

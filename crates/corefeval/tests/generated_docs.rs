@@ -1,0 +1,72 @@
+//! Pages that are written from the tables; `COREFEVAL_WRITE_DOCS=1 cargo test` writes them anew.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use corefeval::evaluation::PRESETS;
+use corefeval::format::FORMATS;
+use corefeval::metric::{AVERAGES, METRICS};
+
+fn metrics_page() -> String {
+    let mut page = String::from(
+        "# Metrics\n\nWritten from the tables in the source; the formulas are at the top of each file in \
+         `crates/corefeval/src/metric/`. Recall and precision\nare sums over documents, divided once.\n\n\
+         | `--metric` | title | rewards | citation |\n|---|---|---|---|\n",
+    );
+    for metric in METRICS {
+        let _ = writeln!(
+            page,
+            "| `{}` | {} | {} | {} |",
+            metric.name, metric.title, metric.summary, metric.citation
+        );
+    }
+    page.push_str("\n## Averages\n\n| name | title | mean of the F1 of | citation |\n|---|---|---|---|\n");
+    for average in AVERAGES {
+        let of = average.of.join(", ");
+        let _ = writeln!(page, "| `{}` | {} | {of} | {} |", average.name, average.title, average.citation);
+    }
+    page.push_str("\n## Presets\n\n| `--preset` | used in | sets |\n|---|---|---|\n");
+    for preset in PRESETS {
+        let _ = writeln!(
+            page,
+            "| `{}` | {} | `{}` |",
+            preset.name,
+            preset.title,
+            preset.signature.replace('|', " ")
+        );
+    }
+    page
+}
+
+#[test]
+fn the_page_of_metrics_is_current() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/metrics.md");
+    if std::env::var_os("COREFEVAL_WRITE_DOCS").is_some() {
+        std::fs::write(&path, metrics_page()).expect("a page that can be written");
+    }
+    let page = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(page == metrics_page(), "docs/metrics.md is not current: run with COREFEVAL_WRITE_DOCS=1");
+}
+
+#[test]
+fn every_preset_can_be_read() {
+    for preset in PRESETS {
+        let (metrics, protocol) = preset.signature.split_once('|').expect("metrics first");
+        let names = metrics.strip_prefix("metrics:").expect("metrics first").split('+');
+        assert!(names.into_iter().all(|name| corefeval::metric::by_name(name).is_some()), "{}", preset.name);
+        assert!(protocol.parse::<corefeval::evaluation::Protocol>().is_ok(), "{}", preset.name);
+    }
+}
+
+#[test]
+fn names_in_tables_are_unique() {
+    let mut names: Vec<&str> = METRICS.iter().map(|metric| metric.name).collect();
+    names.extend(AVERAGES.iter().map(|average| average.name));
+    let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+    for mut names in [names, formats] {
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}
