@@ -63,14 +63,14 @@ pub fn table(results: &Results, layout: Layout) -> Table {
 }
 
 fn one_system(evaluation: &Evaluation, layout: Layout) -> Table {
-    let right = Alignment::Right;
+    let (right, f) = (Alignment::Right, f_name(evaluation));
     let columns = [
         ("", Alignment::Left),
         ("Recall", right),
         ("", right),
         ("Precision", right),
         ("", right),
-        ("F1", right),
+        (&f, right),
     ];
     let mut table = Table::new(&columns);
     let scores = scores(evaluation, layout);
