@@ -3,9 +3,13 @@
 //! Candidates that compete for no mention are chosen outright; the others are solved group by group. Among choices of
 //! equal weight, the one that SciPy's `linear_sum_assignment` would make on the group is taken: rows (the key, or the
 //! response when it has fewer mentions in the group) in text order, each by a shortest augmenting path that tries
-//! columns from the last to the first and prefers a free one.
+//! columns from the last to the first and prefers a free one. A group of more than 256 by 256 mentions, which no
+//! annotator makes, is solved just as well but without that promise.
 
-use crate::assignment::best_with_reference_ties;
+use crate::assignment::{Solver, Table, best_with_reference_ties};
+
+/// A group with more cells is solved on a sparse table.
+const LARGEST_MATRIX: usize = 1 << 16;
 
 /// Two mentions that may become twins, by their places among the free mentions, and how good that would be.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +73,9 @@ fn unite(leader: &mut [u32], one: u32, other: u32) {
 fn choose(group: &[(u32, Candidate)], chosen: &mut Vec<(u32, u32)>) {
     let (rows, columns) =
         (distinct(group, |candidate| candidate.key), distinct(group, |candidate| candidate.response));
+    if rows.len() * columns.len() > LARGEST_MATRIX {
+        return choose_sparsely(group, chosen);
+    }
     let mut weights = vec![0.0; rows.len() * columns.len()];
     for (_, candidate) in group {
         let row = rows.partition_point(|&key| key < candidate.key);
@@ -84,9 +91,58 @@ fn choose(group: &[(u32, Candidate)], chosen: &mut Vec<(u32, u32)>) {
     }
 }
 
+/// Chooses in a group that is too large to be written out as a matrix.
+fn choose_sparsely(group: &[(u32, Candidate)], chosen: &mut Vec<(u32, u32)>) {
+    let mut table = Table::new();
+    let mut keys = Vec::new();
+    for row in group.chunk_by(|one, next| one.1.key == next.1.key) {
+        keys.push(row[0].1.key);
+        table.add_row(row.iter().map(|(_, candidate)| (candidate.response, candidate.weight)));
+    }
+    let mut solver = Solver::new();
+    let partners = solver.solve(&table);
+    let joined = keys.iter().zip(partners.partners()).filter_map(|(key, response)| Some((*key, response?)));
+    chosen.extend(joined);
+}
+
 fn distinct(group: &[(u32, Candidate)], place: impl Fn(&Candidate) -> u32) -> Vec<u32> {
     let mut places: Vec<u32> = group.iter().map(|(_, candidate)| place(candidate)).collect();
     places.sort_unstable();
     places.dedup();
     places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Candidate, LARGEST_MATRIX, chosen};
+
+    fn candidate(key: u32, response: u32, weight: f64) -> Candidate {
+        Candidate { key, response, weight }
+    }
+
+    #[test]
+    fn candidates_that_compete_are_weighed_together() {
+        let candidates =
+            vec![candidate(0, 0, 3.0), candidate(0, 1, 2.0), candidate(1, 0, 2.0), candidate(2, 2, 1.0)];
+        let mut found = chosen(candidates);
+        found.sort_unstable();
+        assert_eq!(found, [(0, 1), (1, 0), (2, 2)]);
+    }
+
+    #[test]
+    fn what_weighs_nothing_is_never_chosen() {
+        assert_eq!(chosen(vec![candidate(0, 0, 0.0)]), []);
+    }
+
+    #[test]
+    fn a_very_large_group_is_solved_too() {
+        let side = LARGEST_MATRIX.isqrt() as u32 + 1;
+        let cell = |place: u32| {
+            let (key, response) = (place / side, place % side);
+            candidate(key, response, if key == response { 2.0 } else { 1.0 })
+        };
+        let found = chosen((0..side * side).map(cell).collect());
+        assert_eq!(found.len() as u32, side);
+        assert!(found.iter().all(|(key, response)| key == response));
+    }
 }

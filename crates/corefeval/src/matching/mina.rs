@@ -12,12 +12,12 @@
 
 use std::ops::Range;
 
-use super::dependencies::Dependencies;
+use super::dependency_minimum::DependencyMinimums;
 use super::free::{Free, FreeMention};
 use super::layers::has_trees;
 use super::minimum::Minimums;
 use super::work::Work;
-use super::{Alignment, Side, dependency_minimum, exact};
+use super::{Alignment, Side, exact};
 use crate::document::{Column, Layer, Span, Tree};
 
 /// Matches mentions that have the same minimum span.
@@ -52,7 +52,7 @@ struct Finder<'a> {
 
 enum Source<'a> {
     Trees { bits: &'a Column, tree: Tree<'a>, minimums: Minimums<'a> },
-    Dependencies(Dependencies),
+    Dependencies(DependencyMinimums),
 }
 
 impl<'a> Finder<'a> {
@@ -64,7 +64,7 @@ impl<'a> Finder<'a> {
                 let minimums = Minimums::new(layer(Layer::Word), layer(Layer::PartOfSpeech));
                 Source::Trees { bits, tree: Tree::default(), minimums }
             }
-            None => Source::Dependencies(Dependencies::default()),
+            None => Source::Dependencies(DependencyMinimums::default()),
         };
         Self { work, source, parts: Vec::new(), found: Vec::new() }
     }
@@ -72,7 +72,7 @@ impl<'a> Finder<'a> {
     fn enter(&mut self, sentence: Span) {
         match &mut self.source {
             Source::Trees { bits, tree, .. } => tree.read(bits, sentence),
-            Source::Dependencies(dependencies) => dependencies.read(self.work.key_side.document, sentence),
+            Source::Dependencies(minimums) => minimums.read(self.work.key_side.document, sentence),
         }
     }
 
@@ -82,9 +82,8 @@ impl<'a> Finder<'a> {
         self.work.numbering.key_parts(free.spans(mention), &mut self.parts);
         match &mut self.source {
             Source::Trees { tree, minimums, .. } => minimums.push(tree, &self.parts, &mut self.found),
-            Source::Dependencies(dependencies) => {
-                let document = self.work.key_side.document;
-                dependency_minimum::push(document, dependencies, &self.parts, &mut self.found);
+            Source::Dependencies(minimums) => {
+                minimums.push(self.work.key_side.document, &self.parts, &mut self.found);
             }
         }
         start..self.found.len()

@@ -8,22 +8,34 @@
 //! (NP (NP a page) (PP from (NP the diary)))        minimum: a page
 //! ```
 
+use super::dependency_minimum::DependencyMinimums;
 use super::free::push_joined;
+use super::layers::{has_dependencies, has_trees};
 use crate::document::{Child, Column, Document, Layer, Mention, Span, Tree};
 
-/// The minimum of one mention by the trees of its document: spans in order that do not touch.
+/// The minimum of one mention by the trees of its document, or by its dependencies where it has no trees: spans in order
+/// that do not touch.
 ///
-/// Without a tree, and for a mention that reaches into another sentence, it is the whole mention.
+/// Without either, and for a mention that reaches into another sentence, it is the whole mention.
 #[must_use]
 pub fn of_mention(document: &Document, mention: &Mention) -> Vec<Span> {
-    let (words, tags) = (document.layers.get(Layer::Word), document.layers.get(Layer::PartOfSpeech));
-    let sentence = document.sentence_of(mention.span.start).map(|number| document.sentences[number]);
-    let tree = match (document.layers.get(Layer::Parse), sentence) {
-        (Some(bits), Some(sentence)) if sentence.contains(mention.span) => Tree::new(bits, sentence),
-        _ => Tree::default(),
-    };
     let mut minimum = Vec::new();
-    Minimums::new(words, tags).push(&tree, document.parts(mention), &mut minimum);
+    let parts = document.parts(mention);
+    let sentence = document.sentence_of(mention.span.start).map(|number| document.sentences[number]);
+    match sentence.filter(|sentence| sentence.contains(mention.span)) {
+        Some(sentence) if !has_trees(document) && has_dependencies(document) => {
+            let mut minimums = DependencyMinimums::default();
+            minimums.read(document, sentence);
+            minimums.push(document, parts, &mut minimum);
+        }
+        sentence => {
+            let layer = |layer| document.layers.get(layer);
+            let bits = layer(Layer::Parse).zip(sentence);
+            let tree = bits.map_or_else(Tree::default, |(bits, sentence)| Tree::new(bits, sentence));
+            let mut minimums = Minimums::new(layer(Layer::Word), layer(Layer::PartOfSpeech));
+            minimums.push(&tree, parts, &mut minimum);
+        }
+    }
     minimum
 }
 

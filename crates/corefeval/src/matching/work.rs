@@ -5,6 +5,9 @@ use super::free::{self, Chunk, Free, FreeMention, Numbering};
 use super::{Alignment, Side};
 use crate::document::Span;
 
+/// The most candidates that one mark may make.
+const MOST_PAIRS: usize = 1 << 22;
+
 /// The mentions that have no twin yet, with all that rules want to know of them.
 pub(super) struct Work<'a> {
     pub(super) key_side: &'a Side<'a>,
@@ -70,7 +73,8 @@ impl<'a> Work<'a> {
     }
 
     /// Makes candidates of the mentions that have the same mark: each its mark and its place among the free.
-    /// They weigh as many tokens as they share.
+    /// They weigh as many tokens as they share. Marks that are on thousands of mentions are not worth weighing: there
+    /// the first in the key goes with the first in the response.
     pub(super) fn pair_marks<T: Ord>(
         &self,
         key: &mut [(T, u32)],
@@ -82,9 +86,14 @@ impl<'a> Work<'a> {
         let mut left = &response[..];
         for same in key.chunk_by(|one, next| one.0 == next.0) {
             left = &left[left.partition_point(|other| other.0 < same[0].0)..];
-            let count = left.partition_point(|other| other.0 == same[0].0);
+            let others = &left[..left.partition_point(|other| other.0 == same[0].0)];
+            if same.len() * others.len() > MOST_PAIRS {
+                let in_order = same.iter().zip(others);
+                candidates.extend(in_order.map(|((_, k), (_, r))| self.candidate(*k, *r)));
+                continue;
+            }
             for (_, k) in same {
-                candidates.extend(left[..count].iter().map(|(_, r)| self.candidate(*k, *r)));
+                candidates.extend(others.iter().map(|(_, r)| self.candidate(*k, *r)));
             }
         }
         candidates
