@@ -1,7 +1,10 @@
 //! Bytes to documents and back: one file for each format, listed in [`FORMATS`].
 
 mod brackets;
+mod chunks;
+mod conllu;
 mod draft;
+mod escape;
 mod ids;
 mod json;
 mod losses;

@@ -1,14 +1,16 @@
 //! Lines become documents: mentions are opened and closed, zeros placed, wanted layers kept.
 
+use super::super::conllu::comment::Comment;
+use super::super::conllu::layers::{Sentence, finish};
+use super::super::conllu::row::Id;
+use super::super::escape::unescape;
 use super::super::ids::Ids;
 use super::super::{Block, Problem, Reading, places, repeats};
-use super::comment::Comment;
-use super::escape::{IN_NAMES, unescape};
+use super::IN_NAMES;
 use super::fields::Fields;
-use super::layers::{self, Sentence};
+use super::layers;
 use super::links::{self, Kind, Link};
 use super::open::{Left, OpenMentions};
-use super::row::Id;
 use crate::document::{Column, Document, EntityDetail, Name, Wanted, Zero};
 
 /// What is known so far of the block being read.
@@ -87,8 +89,8 @@ impl<'a> Builder<'a> {
     fn comment(&mut self, line: &'a [u8]) {
         match Comment::of(line) {
             Comment::Document(name) => self.begin_document(name, line),
-            Comment::Fields(fields) => self.set_fields(fields, line),
-            Comment::Other => self.sentence.comment(line, self.wanted),
+            Comment::Global(b"Entity", fields) => self.set_fields(fields, line),
+            Comment::Global(..) | Comment::Other => self.sentence.comment(line, self.wanted),
         }
     }
 
@@ -231,7 +233,7 @@ impl<'a> Builder<'a> {
         let Some(mut document) = self.document.take() else { return };
         document.tokens = self.tokens;
         self.name_entities(&mut document);
-        layers::finish(&mut document);
+        finish(&mut document);
         self.reading.documents.push(document);
         self.tokens = 0;
         self.sentence.restart();

@@ -1,7 +1,8 @@
 //! What a mention says about itself besides its tokens: head, type, minimum, and anything else.
 
 use super::super::Problem;
-use super::escape::{IN_VALUES, unescape};
+use super::super::escape::unescape;
+use super::IN_VALUES;
 use super::fields::Fields;
 use super::open::Opened;
 use crate::document::{Detail, Span};

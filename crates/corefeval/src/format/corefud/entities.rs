@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::escape::{IN_NAMES, IN_VALUES, escape};
+use super::super::escape::escape;
+use super::{IN_NAMES, IN_VALUES};
 use crate::document::{Detail, Document, Mention, Span};
 
 /// Whether ids mean the same in all documents that are written together.

@@ -1,7 +1,7 @@
 //! The fields of a mention and their order, as a file's `# global.Entity` line gives them.
 
-use super::comment::Comment;
-use super::row;
+use super::super::conllu::comment::Comment;
+use super::super::conllu::row;
 
 /// Which value of a mention is what.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Fields {
     pub(super) fn first(start: &[u8]) -> Option<Self> {
         let comments = row::lines(start).filter(|line| line.starts_with(b"#"));
         let mut named = comments.filter_map(|line| match Comment::of(line) {
-            Comment::Fields(text) => Some(text),
+            Comment::Global(b"Entity", text) => Some(text),
             _ => None,
         });
         named.next().and_then(Self::parse)

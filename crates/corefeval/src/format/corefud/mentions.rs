@@ -1,11 +1,12 @@
 //! The brackets of `Entity=` become mentions.
 
+use super::super::chunks::{Chunk, chunks};
 use super::super::{Problem, places};
 use super::builder::Builder;
-use super::chunks::{Chunk, Part, chunks, id_and_part};
 use super::details;
 use super::layers;
 use super::open::{Handle, Opened, joined};
+use super::parts::{Part, id_and_part};
 use crate::document::{Detail, Mention, Span};
 
 impl<'a> Builder<'a> {

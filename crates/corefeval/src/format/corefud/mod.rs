@@ -8,22 +8,25 @@
 //! ```
 
 mod builder;
-mod chunks;
-mod comment;
 mod details;
 mod entities;
-mod escape;
 mod fields;
 mod layers;
 mod links;
 mod mentions;
 mod open;
-mod row;
+mod parts;
 mod scan;
 mod write;
 
+use super::conllu::{comment, row};
 use super::{Block, Format, Likeness, Reading};
 use crate::document::Wanted;
+
+/// What may not stand in a value.
+const IN_VALUES: &str = "-()|\t\n\r";
+/// What may not stand in the name of an entity, also because relations are written with some of these.
+const IN_NAMES: &str = "-()|\t\n\r []=,<:";
 
 /// The format of the CorefUD collection, versions 1.0 and later.
 pub const COREFUD: Format = Format {

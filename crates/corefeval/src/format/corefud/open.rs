@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::ids::Ids;
 use super::super::open::OpenBrackets;
-use super::chunks::Part;
+use super::parts::Part;
 use crate::document::Span;
 
 /// Where a bracket was opened, and what stands in it.

@@ -3,8 +3,8 @@
 
 use wide::u8x16;
 
+use super::super::conllu::row::without_return;
 use super::builder::Builder;
-use super::row::without_return;
 
 /// Tells the builder of a file's lines, plain tokens only by their number.
 pub(super) fn scan<'a>(bytes: &'a [u8], builder: &mut Builder<'a>) {

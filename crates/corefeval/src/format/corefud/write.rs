@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
+use super::super::escape::escape;
 use super::super::{Problem, losses};
+use super::IN_NAMES;
 use super::entities::{Entities, Scope};
-use super::escape::{IN_NAMES, escape};
 use super::layers::LAYERS;
 use crate::document::{Document, Layer, Span};
 

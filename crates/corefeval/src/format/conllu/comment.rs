@@ -1,21 +1,21 @@
-//! Comment lines that mean something: where a document begins, and which fields mentions have.
+//! Comment lines that mean something: where a document begins, and what holds for the whole file.
 
 use memchr::memmem;
 
 /// What a comment line says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Comment<'a> {
+pub(in super::super) enum Comment<'a> {
     /// `# newdoc id = name`: a document begins; the name may be missing.
     Document(Option<&'a [u8]>),
-    /// `# global.Entity = eid-etype-head-other`: the fields of mentions from here on.
-    Fields(&'a [u8]),
+    /// `# global.Entity = eid-etype-head-other` and the like: something about the rest of the file.
+    Global(&'a [u8], &'a [u8]),
     /// Anything else.
     Other,
 }
 
 impl<'a> Comment<'a> {
     /// Reads a line that begins with `#`.
-    pub(super) fn of(line: &'a [u8]) -> Self {
+    pub(in super::super) fn of(line: &'a [u8]) -> Self {
         let text = line.strip_prefix(b"#").unwrap_or(line).trim_ascii();
         let (name, value) = match memchr::memchr(b'=', text) {
             Some(at) => (text[..at].trim_ascii_end(), Some(text[at + 1..].trim_ascii_start())),
@@ -24,14 +24,17 @@ impl<'a> Comment<'a> {
         match (name, value) {
             (b"newdoc id", Some(name)) => Self::Document(Some(name)),
             (b"newdoc", _) => Self::Document(None),
-            (b"global.Entity", Some(fields)) => Self::Fields(fields),
+            (name, Some(value)) => match name.strip_prefix(b"global.") {
+                Some(name) => Self::Global(name, value),
+                None => Self::Other,
+            },
             _ => Self::Other,
         }
     }
 }
 
 /// Where the next document begins: at the first of the comment lines of which one is `# newdoc`.
-pub(super) fn next_document(bytes: &[u8]) -> Option<usize> {
+pub(in super::super) fn next_document(bytes: &[u8]) -> Option<usize> {
     for found in memmem::find_iter(bytes, b"newdoc") {
         let line = start_of_line(bytes, found);
         let end = memchr::memchr(b'\n', &bytes[found..]).map_or(bytes.len(), |end| found + end);
@@ -73,7 +76,7 @@ mod tests {
         assert_eq!(Comment::of(b"# newdoc id = a b"), Comment::Document(Some(b"a b")));
         assert_eq!(Comment::of(b"#newdoc id=a"), Comment::Document(Some(b"a")));
         assert_eq!(Comment::of(b"# newdoc"), Comment::Document(None));
-        assert_eq!(Comment::of(b"# global.Entity = eid-head\r"), Comment::Fields(b"eid-head"));
+        assert_eq!(Comment::of(b"# global.Entity = eid-head\r"), Comment::Global(b"Entity", b"eid-head"));
         assert_eq!(Comment::of(b"# text = newdoc id = a"), Comment::Other);
     }
 

@@ -1,11 +1,11 @@
 //! The lines of a CoNLL-U file, and the numbers that rows begin with.
 
 /// How many columns a row has.
-pub(super) const COLUMNS: usize = 10;
+pub(in super::super) const COLUMNS: usize = 10;
 
 /// What kind of row a number stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Id {
+pub(in super::super) enum Id {
     /// `8`: a token.
     Token,
     /// `8.1`: an empty node after token 8, the first there.
@@ -18,7 +18,7 @@ pub(super) enum Id {
 
 impl Id {
     /// The kind of a row.
-    pub(super) fn of(row: &[u8]) -> Self {
+    pub(in super::super) fn of(row: &[u8]) -> Self {
         let id = row.split(|&byte| byte == b'\t').next().unwrap_or(row);
         if id.len() == row.len() {
             return Self::Other;
@@ -40,26 +40,26 @@ impl Id {
 }
 
 /// A number of digits alone, if it is not too large.
-pub(super) fn number(digits: &[u8]) -> Option<u32> {
+pub(in super::super) fn number(digits: &[u8]) -> Option<u32> {
     let text = std::str::from_utf8(digits).ok()?;
     // `parse` would take a sign as well
     if digits.iter().all(u8::is_ascii_digit) { text.parse().ok() } else { None }
 }
 
 /// Every line, without its line end.
-pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(in super::super) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let body = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     let lines = (!bytes.is_empty()).then(|| body.split(|&byte| byte == b'\n'));
     lines.into_iter().flatten().map(without_return)
 }
 
 /// A line without the carriage return that some systems put at its end.
-pub(super) fn without_return(line: &[u8]) -> &[u8] {
+pub(in super::super) fn without_return(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
 /// The first row of a file, comments and blank lines left out.
-pub(super) fn first(start: &[u8]) -> Option<&[u8]> {
+pub(in super::super) fn first(start: &[u8]) -> Option<&[u8]> {
     lines(start).find(|line| !line.starts_with(b"#") && !line.trim_ascii().is_empty())
 }
 

@@ -1,0 +1,5 @@
+//! What the formats that are kinds of CoNLL-U have in common: numbered rows, comments, sentences.
+
+pub(super) mod comment;
+pub(super) mod layers;
+pub(super) mod row;
