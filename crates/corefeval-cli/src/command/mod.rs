@@ -6,6 +6,7 @@ use clap::Subcommand;
 
 pub(crate) mod conll_scorer;
 mod convert;
+mod corefud_scorer;
 mod coval;
 mod formats;
 mod presets;
@@ -18,6 +19,7 @@ mod validate;
 pub(crate) enum Command {
     Score(Box<score::Arguments>),
     ConllScorer(conll_scorer::Arguments),
+    CorefudScorer(corefud_scorer::Arguments),
     Convert(convert::Arguments),
     Validate(validate::Arguments),
     Formats(formats::Arguments),
@@ -31,6 +33,7 @@ impl Command {
         match self {
             Self::Score(arguments) => score::run(arguments),
             Self::ConllScorer(arguments) => arguments.run(),
+            Self::CorefudScorer(arguments) => arguments.run(),
             Self::Convert(arguments) => convert::run(arguments),
             Self::Validate(arguments) => validate::run(arguments),
             Self::Formats(arguments) => formats::run(arguments),

@@ -1,0 +1,129 @@
+//! A key and a response document: clusters of mentions, and which mention stands for which.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::mention::{Mention, Word};
+use crate::dropin::evaluator;
+
+/// The mentions of one document, and how they are clustered.
+#[derive(Clone, Debug, Default)]
+pub(in crate::dropin) struct Side {
+    /// All mentions.
+    pub(in crate::dropin) mentions: Vec<Mention>,
+    /// The clusters, in the order in which the scorer keeps them, as places in the list of mentions.
+    pub(in crate::dropin) clusters: Vec<Vec<usize>>,
+    /// Mentions with equal numbers are the same mention to the scorer, on either side.
+    pub(in crate::dropin) identities: Vec<u32>,
+}
+
+/// When two mentions are the same mention.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::dropin) enum Equality {
+    /// When they have the same words.
+    Words,
+    /// When they have the same words and the same head.
+    WordsAndHead,
+}
+
+/// A key and a response document.
+#[derive(Clone, Debug, Default)]
+pub(in crate::dropin) struct Sides {
+    /// The annotation taken to be right.
+    pub(in crate::dropin) key: Side,
+    /// The annotation being scored.
+    pub(in crate::dropin) response: Side,
+    /// For mentions that are aligned with another one, which one: a single table for both directions.
+    pub(in crate::dropin) aligned: FxHashMap<u32, u32>,
+}
+
+impl Side {
+    /// A side of clusters, not yet numbered.
+    pub(in crate::dropin) fn new(clusters: Vec<Vec<Mention>>) -> Self {
+        let mut side = Self::default();
+        for cluster in clusters {
+            let start = side.mentions.len();
+            side.mentions.extend(cluster);
+            side.clusters.push((start..side.mentions.len()).collect());
+        }
+        side
+    }
+
+    /// The first of each mention, in the order of first word, last word and length.
+    pub(in crate::dropin) fn distinct(&self) -> Vec<usize> {
+        let mut seen = FxHashSet::default();
+        let clustered = self.clusters.iter().flatten().copied();
+        let mut distinct: Vec<usize> =
+            clustered.filter(|&mention| seen.insert(self.identities[mention])).collect();
+        distinct.sort_by_key(|&mention| self.mentions[mention].extent());
+        distinct
+    }
+
+    /// In which cluster each mention is: the last that has it.
+    pub(in crate::dropin) fn table(&self) -> FxHashMap<u32, usize> {
+        let clusters = self.clusters.iter().enumerate();
+        clusters
+            .flat_map(|(number, cluster)| cluster.iter().map(move |&place| (self.identities[place], number)))
+            .collect()
+    }
+
+    /// Keeps each mention of a cluster once, the first.
+    pub(in crate::dropin) fn collapse(&mut self) {
+        for cluster in &mut self.clusters {
+            let mut seen = FxHashSet::default();
+            cluster.retain(|&mention| seen.insert(self.identities[mention]));
+        }
+    }
+
+    /// Leaves out the clusters of one mention.
+    pub(in crate::dropin) fn drop_singletons(&mut self) {
+        self.clusters.retain(|cluster| cluster.len() != 1);
+    }
+
+    /// The clusters with every mention sought as what it is aligned with.
+    fn sought(&self, aligned: &FxHashMap<u32, u32>) -> Vec<Vec<evaluator::Mention>> {
+        let mention = |&place: &usize| {
+            let identity = self.identities[place];
+            let counterpart = aligned.get(&identity).copied().unwrap_or(identity);
+            evaluator::Mention { identity, counterpart }
+        };
+        self.clusters.iter().map(|cluster| cluster.iter().map(mention).collect()).collect()
+    }
+}
+
+impl Sides {
+    /// Numbers the mentions of both sides, the same ones alike.
+    pub(in crate::dropin) fn new(mut key: Side, mut response: Side, equality: Equality) -> Self {
+        let mut numbers: FxHashMap<(&[Word], &[Word]), u32> = FxHashMap::default();
+        let mut number = |mention| {
+            let next = numbers.len() as u32;
+            *numbers.entry(identity(mention, equality)).or_insert(next)
+        };
+        key.identities = key.mentions.iter().map(&mut number).collect();
+        response.identities = response.mentions.iter().map(&mut number).collect();
+        Self { key, response, aligned: FxHashMap::default() }
+    }
+
+    /// Everything that MUC, B³, CEAF, LEA and BLANC count.
+    pub(in crate::dropin) fn comparison(&self) -> evaluator::Comparison {
+        evaluator::Comparison::new(&self.key.sought(&self.aligned), &self.response.sought(&self.aligned))
+    }
+
+    /// Enters pairs of places, as key and response, into the table: first one way, then the other,
+    /// so that an entry of the first kind can be lost when both sides have its mention.
+    pub(in crate::dropin) fn align(&mut self, pairs: &[(usize, usize)]) {
+        let identities = |&(key, response): &(usize, usize)| {
+            (self.key.identities[key], self.response.identities[response])
+        };
+        let unequal: Vec<(u32, u32)> =
+            pairs.iter().map(identities).filter(|(key, response)| key != response).collect();
+        self.aligned.extend(unequal.iter().copied());
+        self.aligned.extend(unequal.iter().map(|&(key, response)| (response, key)));
+    }
+}
+
+fn identity(mention: &Mention, equality: Equality) -> (&[Word], &[Word]) {
+    match equality {
+        Equality::Words => (&mention.words, &[]),
+        Equality::WordsAndHead => (&mention.words, &mention.core),
+    }
+}
