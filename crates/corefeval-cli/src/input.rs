@@ -44,6 +44,13 @@ pub(crate) enum Chunk {
     Bytes(Vec<u8>),
 }
 
+impl Chunk {
+    /// Whether it is the start of a file, where key and response are compared word by word.
+    pub(crate) fn is_first(&self) -> bool {
+        matches!(self, Self::Range { from: 0, .. })
+    }
+}
+
 /// The files that a path stands for: itself, or all files of known formats in a folder.
 pub(crate) fn files(path: &Path) -> Result<Vec<PathBuf>> {
     if !path.is_dir() {
@@ -112,7 +119,8 @@ impl Input {
         match self.rest.get_mut().unwrap_or_else(PoisonError::into_inner) {
             Rest::File { next, size } => {
                 let from = *next;
-                *next = (from + CHUNK).min(*size);
+                // the first piece is small, since more is asked of it
+                *next = (from + if from == 0 { START as u64 } else { CHUNK }).min(*size);
                 Ok((from < *size).then_some(Chunk::Range { from, to: *next }))
             }
             Rest::Stream { reader, carried, ended } => {

@@ -1,5 +1,6 @@
 //! The command line of corefeval: arguments in, files read, text out.
 
+mod across;
 mod choices;
 mod command;
 mod dropin;

@@ -8,12 +8,13 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use corefeval::document::{Column, Document, Layer, Name, Wanted};
+use corefeval::document::{BracketedTree, Column, Document, Layer, Name, Wanted, attach_trees};
 use corefeval::evaluation::{DocumentTallies, Evaluation, Gathering, Job, Missing, Plan, Repeat};
 use corefeval::format::{Format, Reading};
 use corefeval::matching::Lack;
 use rayon::prelude::*;
 
+use crate::across::Across;
 use crate::input::{self, Chunk, Input};
 use crate::problems::Problems;
 use crate::progress::Progress;
@@ -76,29 +77,54 @@ struct Counted {
     lack: Option<Lack>,
 }
 
+/// What is asked of a run besides its plans.
+pub(crate) struct Run<'a> {
+    /// What is counted.
+    pub(crate) plans: &'a [Plan],
+    /// Whether the words of key and response are compared everywhere, not only at the start of the files.
+    pub(crate) all_words: bool,
+    /// Trees for the key's sentences, in file order.
+    pub(crate) trees: Option<Vec<BracketedTree>>,
+    /// Documents that are scored together, if not each is for itself.
+    pub(crate) across: Option<Across>,
+    /// The bar that shows how far the reading has come.
+    pub(crate) progress: &'a Progress,
+}
+
 /// Scores every response against the key under every plan; plans that the key has not the layers for are left out.
 pub(crate) fn evaluate(
     files: &mut [Files],
-    plans: &[Plan],
+    run: &Run<'_>,
     problems: &mut Problems,
-    progress: &Progress,
 ) -> Result<Vec<(Plan, Vec<Evaluation>)>> {
     let systems = files.len() - 1;
     let mut gathering = Gathering::new(systems);
     let start = |plan: &Plan| Counted { plan: plan.clone(), tallies: vec![Vec::new(); systems], lack: None };
-    let mut counted: Vec<Counted> = plans.iter().map(start).collect();
+    let mut counted: Vec<Counted> = run.plans.iter().map(start).collect();
     let paths: Vec<PathBuf> = files.iter().map(|files| files.path().to_owned()).collect();
-    while let Some(readings) = read_some(files, plans, progress)? {
+    let mut trees = run.trees.as_ref().map(|trees| trees.iter());
+    if let Some(across) = &run.across {
+        let wanted = wanted(run, 0, false).union(wanted(run, 1, false));
+        for (file, documents) in across.read(files, wanted, problems)?.into_iter().enumerate() {
+            for document in documents {
+                hand_on(&mut gathering, file, document);
+            }
+        }
+        count(&mut counted, &gathering.ready(), &paths, problems);
+    }
+    while let Some(readings) = read_some(files, run)? {
         for (file, input, reading) in readings {
-            arrive(&mut files[file], input, reading, problems, |document| match file {
-                0 => gathering.key(document),
-                _ => gathering.response(file - 1, document),
-            });
+            for mut document in arrive(&mut files[file], input, reading, problems) {
+                if let Some(trees) = trees.as_mut().filter(|_| file == 0) {
+                    hang_trees(&mut document, trees, &paths[0], problems);
+                }
+                hand_on(&mut gathering, file, document);
+            }
         }
         if problems.errors() == 0 {
             count(&mut counted, &gathering.ready(), &paths, problems);
         }
-        progress.documents(gathering.key_count());
+        run.progress.documents(gathering.key_count());
     }
     if gathering.key_count() == 0 && problems.errors() == 0 {
         let message = "no documents were found in the key".to_owned();
@@ -112,6 +138,34 @@ pub(crate) fn evaluate(
     }
     let possible = counted.into_iter().filter(|counted| counted.lack.is_none());
     Ok(possible.map(Counted::evaluations).collect())
+}
+
+fn hand_on(gathering: &mut Gathering, file: usize, document: Document) {
+    match file {
+        0 => gathering.key(document),
+        _ => gathering.response(file - 1, document),
+    }
+}
+
+fn hang_trees<'t>(
+    document: &mut Document,
+    trees: &mut impl Iterator<Item = &'t BracketedTree>,
+    path: &Path,
+    problems: &mut Problems,
+) {
+    if let Err(mismatch) = attach_trees(document, trees) {
+        let message = format!("document {}: {mismatch}", document.name);
+        let hint = "the file of trees must have one tree for each sentence of the key, in the same order";
+        problems.refuse(path, "trees-differ", message, hint);
+    }
+}
+
+/// What must be read of a file: what the plans want, and words where they are compared.
+fn wanted(run: &Run<'_>, file: usize, at_start: bool) -> Wanted {
+    let wants = |plan: &Plan| if file == 0 { plan.wanted_key() } else { plan.wanted_response() };
+    let planned = run.plans.iter().map(wants).fold(Wanted::MENTIONS, Wanted::union);
+    let words = run.all_words || at_start || (file == 0 && run.trees.is_some());
+    if words { planned.and(Layer::Word) } else { planned }
 }
 
 impl Counted {
@@ -139,11 +193,7 @@ fn note_lacks(counted: &[Counted], key: &Path, problems: &mut Problems) {
 type Task = (usize, usize, Chunk);
 
 /// Reads the next chunks of the files that are not ahead of the others; `None` when all have ended.
-fn read_some(
-    files: &mut [Files],
-    plans: &[Plan],
-    progress: &Progress,
-) -> Result<Option<Vec<(usize, usize, Reading)>>> {
+fn read_some(files: &mut [Files], run: &Run<'_>) -> Result<Option<Vec<(usize, usize, Reading)>>> {
     let least = files.iter().filter(|files| !files.ended()).map(|files| files.documents).min();
     let Some(least) = least else { return Ok(None) };
     let each = (2 * rayon::current_num_threads()).div_ceil(files.len()).max(1);
@@ -157,16 +207,12 @@ fn read_some(
         }
     }
     let files = &*files;
-    let readings: Result<Vec<_>> = tasks
-        .into_par_iter()
-        .map(|(number, input, chunk)| {
-            let wants = |plan: &Plan| if number == 0 { plan.wanted_key() } else { plan.wanted_response() };
-            let wanted = plans.iter().map(wants).fold(Wanted::MENTIONS, Wanted::union);
-            let reading = read(&files[number].inputs[input], &chunk, wanted)?;
-            progress.bytes(&chunk);
-            Ok((number, input, reading))
-        })
-        .collect();
+    let read_task = |(number, input, chunk): Task| {
+        let reading = read(&files[number].inputs[input], &chunk, wanted(run, number, chunk.is_first()))?;
+        run.progress.bytes(&chunk);
+        Ok((number, input, reading))
+    };
+    let readings: Result<Vec<_>> = tasks.into_par_iter().map(read_task).collect();
     readings.map(Some)
 }
 
@@ -178,14 +224,8 @@ fn read(input: &Input, chunk: &Chunk, wanted: Wanted) -> Result<Reading> {
     BUFFER.with_borrow_mut(|buffer| input.read(chunk, wanted, buffer))
 }
 
-/// Hands the documents of a chunk on, and its problems with their lines counted from the start of the file.
-fn arrive(
-    files: &mut Files,
-    input: usize,
-    reading: Reading,
-    problems: &mut Problems,
-    mut hand_on: impl FnMut(Document),
-) {
+/// Takes the documents of a chunk, and its problems with their lines counted from the start of the file.
+fn arrive(files: &mut Files, input: usize, reading: Reading, problems: &mut Problems) -> Vec<Document> {
     let path = &files.inputs[input].path;
     for mut problem in reading.problems {
         if problem.line > 0 {
@@ -194,15 +234,17 @@ fn arrive(
         problems.add(path, problem);
     }
     files.lines[input] += reading.lines;
-    for document in reading.documents {
-        if files.names.insert(document.name.clone()) {
-            files.documents += 1;
-            hand_on(document);
-        } else {
+    let mut documents = reading.documents;
+    documents.retain(|document| {
+        let is_new = files.names.insert(document.name.clone());
+        if !is_new {
             let message = format!("two documents are called {}", document.name);
             problems.refuse(path, "same-name", message, "give every document, or part, a name of its own");
         }
-    }
+        is_new
+    });
+    files.documents += documents.len();
+    documents
 }
 
 fn count(counted: &mut [Counted], jobs: &[Job], paths: &[PathBuf], problems: &mut Problems) {
@@ -369,7 +411,7 @@ pub(crate) fn read_all(files: &mut Files, wanted: Wanted, problems: &mut Problem
     let mut documents = Vec::new();
     while let Some((input, chunk)) = files.next()? {
         let reading = read(&files.inputs[input], &chunk, wanted)?;
-        arrive(files, input, reading, problems, |document| documents.push(document));
+        documents.extend(arrive(files, input, reading, problems));
     }
     Ok(documents)
 }

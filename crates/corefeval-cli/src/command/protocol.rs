@@ -36,6 +36,9 @@ pub(crate) struct ProtocolArguments {
     /// How much recall weighs against precision in F.
     #[arg(long, value_name = "NUMBER")]
     beta: Option<String>,
+    /// What is scored as a unit: document, topic, corpus. An id means the same entity throughout a unit.
+    #[arg(long, value_name = "WHAT")]
+    scope: Option<String>,
     /// What becomes of mentions that are zeros: keep, drop.
     #[arg(long, value_name = "POLICY")]
     zeros: Option<String>,
@@ -83,7 +86,7 @@ impl ProtocolArguments {
         Ok(Plan::new(protocol, &metrics(&names)?))
     }
 
-    fn choices(&self) -> [(&'static str, Option<&str>); 14] {
+    fn choices(&self) -> [(&'static str, Option<&str>); 15] {
         [
             ("match", self.matching.as_deref()),
             ("singletons", self.singletons.as_deref()),
@@ -91,6 +94,7 @@ impl ProtocolArguments {
             ("missing", self.missing.as_deref()),
             ("blanc", self.blanc.as_deref()),
             ("beta", self.beta.as_deref()),
+            ("scope", self.scope.as_deref()),
             ("zeros", self.zeros.as_deref()),
             ("zero-match", self.zero_match.as_deref()),
             ("layer", self.layer.as_deref()),

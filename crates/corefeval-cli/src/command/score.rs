@@ -1,18 +1,20 @@
 //! `corefeval score`: how good are responses?
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow, bail};
-use corefeval::evaluation::{Evaluation, Plan};
+use anyhow::{Context, Result, anyhow, bail};
+use corefeval::document::{BracketedTree, read_bracketed};
+use corefeval::evaluation::{Evaluation, Plan, Scope};
 use corefeval::matching::Matching;
 use corefeval::metric::AVERAGES;
 use corefeval::report::rules::Ruled;
 use corefeval::report::{self, By, Layout, Results, Rounding, System};
 
 use super::protocol::{ProtocolArguments, signature};
+use crate::across::Across;
 use crate::input::Input;
-use crate::pipeline::{self, Files};
+use crate::pipeline::{self, Files, Run};
 use crate::problems::Problems;
 use crate::progress::Progress;
 use crate::{choices, hash, names, output};
@@ -55,6 +57,16 @@ pub(crate) struct Arguments {
     /// Fail when a score is below a percentage: conll=70, muc=65.5; may be given several times.
     #[arg(long, value_name = "METRIC=PERCENT", help_heading = "Output")]
     min: Vec<String>,
+    /// A file that says which topic each document is of: document id, tab, topic.
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
+    topics: Option<PathBuf>,
+    /// Trees for the key, one for each sentence, in brackets as treebanks have them.
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
+    trees: Option<PathBuf>,
+    /// Where the words of key and response are compared: auto (everywhere in small files, at the start of large ones),
+    /// all.
+    #[arg(long, value_name = "WHERE", default_value = "auto", value_parser = ["auto", "all"], help_heading = "Input")]
+    words: String,
     /// The format of all files; told by looking at them unless given.
     #[arg(short, long, value_name = "NAME", help_heading = "Input")]
     format: Option<String>,
@@ -88,7 +100,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let progress = Progress::over(files.iter().flat_map(Files::inputs));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.unwrap_or(0)).build()?;
     let plans = if arguments.match_all { every_rule(&plan) } else { vec![plan] };
-    let evaluations = pool.install(|| pipeline::evaluate(&mut files, &plans, &mut problems, &progress));
+    let run = Run {
+        plans: &plans,
+        all_words: arguments.compares_all_words(&files),
+        trees: arguments.trees.as_deref().map(trees).transpose()?,
+        across: arguments.across(plans[0].protocol.scope)?,
+        progress: &progress,
+    };
+    let evaluations = pool.install(|| pipeline::evaluate(&mut files, &run, &mut problems));
     progress.finish();
     let evaluations = evaluations?;
     problems.show();
@@ -103,6 +122,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     };
     output::write(&text, arguments.out.as_deref())?;
     Ok(below(&first.results, &minimums))
+}
+
+/// Files below this are compared word by word without being asked: it takes no time.
+const SMALL: u64 = 16 << 20;
+
+fn trees(path: &Path) -> Result<Vec<BracketedTree>> {
+    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    read_bracketed(&text).map_err(|error| anyhow!("{}:{}: {}", path.display(), error.line, error.message))
 }
 
 /// The same plan under every matching rule.
@@ -125,6 +152,18 @@ fn ruled(plan: &Plan, names: &[String], evaluations: Vec<Evaluation>) -> Ruled {
 }
 
 impl Arguments {
+    fn compares_all_words(&self, files: &[Files]) -> bool {
+        let sizes = files.iter().flat_map(Files::inputs).map(|input| input.size);
+        self.words == "all" || sizes.sum::<Option<u64>>().is_none_or(|size| size < SMALL)
+    }
+
+    fn across(&self, scope: Scope) -> Result<Option<Across>> {
+        match scope {
+            Scope::Document => Ok(None),
+            scope => Across::new(scope, self.topics.as_ref()).map(Some),
+        }
+    }
+
     fn rendered_rules(&self, rules: &[Ruled]) -> Result<String> {
         let mut table = report::rules::table(rules, self.round);
         table.notes.extend(rules.first().map(|first| first.results.signature.clone()));

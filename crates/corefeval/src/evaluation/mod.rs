@@ -5,12 +5,14 @@ mod plan;
 mod preset;
 mod protocol;
 mod repeats;
+pub mod scope;
 
 pub use gather::{Gathering, Job, Leftovers};
 pub use plan::{DocumentTallies, Plan};
 pub use preset::{PRESETS, Preset};
 pub use protocol::{BlancRule, Missing, Protocol, SignatureError, Singletons};
 pub use repeats::{Repeat, Repeats};
+pub use scope::Scope;
 
 use crate::metric::{AVERAGES, Average, Metric, Score, Tally};
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Repeats;
+use super::{Repeats, Scope};
 use crate::choice::choice;
 use crate::matching::{Matching, ZeroMatching};
 use crate::selection::Selection;
@@ -11,6 +11,8 @@ use crate::selection::Selection;
 /// Every choice that can change a score, but for the metrics. `Display` is the signature to publish.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Protocol {
+    /// What is scored as a unit.
+    pub scope: Scope,
     /// Which mentions count.
     pub selection: Selection,
     /// Which mentions are twins.
@@ -32,6 +34,7 @@ pub struct Protocol {
 impl Default for Protocol {
     fn default() -> Self {
         Self {
+            scope: Scope::Document,
             selection: Selection::default(),
             matching: Matching::Exact,
             zero_matching: ZeroMatching::Linear,
@@ -92,11 +95,12 @@ impl fmt::Display for Protocol {
 
 impl Protocol {
     /// The choices that matter only for what few files have, with their names.
-    fn rarer(&self) -> [(&'static str, String); 8] {
+    fn rarer(&self) -> [(&'static str, String); 9] {
         let Selection { stages, non_referring, zeros, entity_types, mention_kinds, phrases, nested } =
             &self.selection;
         let kinds: Vec<&str> = mention_kinds.iter().map(|kind| kind.name()).collect();
         [
+            ("scope", self.scope.to_string()),
             ("layer", stages.to_string()),
             ("non-referring", non_referring.to_string()),
             ("zeros", zeros.to_string()),
@@ -132,6 +136,7 @@ impl Protocol {
         let wrong = |reason: String| SignatureError { field: format!("{name}:{value}"), reason };
         match name {
             "match" => self.matching = value.parse().map_err(wrong)?,
+            "scope" => self.scope = value.parse().map_err(wrong)?,
             "zero-match" => self.zero_matching = value.parse().map_err(wrong)?,
             "layer" => self.selection.stages = value.parse().map_err(wrong)?,
             "non-referring" => self.selection.non_referring = value.parse().map_err(wrong)?,
