@@ -11,6 +11,9 @@ use crate::assignment::{Solver, Table, best_with_reference_ties};
 /// A group with more cells is solved on a sparse table.
 const LARGEST_MATRIX: usize = 1 << 16;
 
+/// A document with more cells is solved group by group even where the CorefUD scorer would not.
+const LARGEST_DOCUMENT: usize = 1 << 20;
+
 /// Two mentions that may become twins, by their places among the free mentions, and how good that would be.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
@@ -69,15 +72,37 @@ fn unite(leader: &mut [u32], one: u32, other: u32) {
     leader[one.max(other) as usize] = one.min(other);
 }
 
+/// The same with all mentions in one matrix, as the CorefUD scorer has them: where choices weigh the same, mentions
+/// without candidates have a say too. A document with more than 1024 by 1024 mentions left is solved group by group.
+pub(super) fn chosen_as_corefud(
+    candidates: Vec<Candidate>,
+    keys: usize,
+    responses: usize,
+) -> Vec<(u32, u32)> {
+    if keys * responses > LARGEST_DOCUMENT {
+        return chosen(candidates);
+    }
+    let (rows, columns): (Vec<u32>, Vec<u32>) = ((0..keys as u32).collect(), (0..responses as u32).collect());
+    let mut chosen = Vec::new();
+    choose_in_matrix(&rows, &columns, &candidates, &mut chosen);
+    chosen
+}
+
 /// Chooses among the candidates of one group, sorted by key and response.
 fn choose(group: &[(u32, Candidate)], chosen: &mut Vec<(u32, u32)>) {
-    let (rows, columns) =
-        (distinct(group, |candidate| candidate.key), distinct(group, |candidate| candidate.response));
+    let candidates: Vec<Candidate> = group.iter().map(|(_, candidate)| *candidate).collect();
+    let rows = distinct(candidates.iter().map(|candidate| candidate.key));
+    let columns = distinct(candidates.iter().map(|candidate| candidate.response));
     if rows.len() * columns.len() > LARGEST_MATRIX {
-        return choose_sparsely(group, chosen);
+        choose_sparsely(&candidates, chosen);
+    } else {
+        choose_in_matrix(&rows, &columns, &candidates, chosen);
     }
+}
+
+fn choose_in_matrix(rows: &[u32], columns: &[u32], candidates: &[Candidate], chosen: &mut Vec<(u32, u32)>) {
     let mut weights = vec![0.0; rows.len() * columns.len()];
-    for (_, candidate) in group {
+    for candidate in candidates {
         let row = rows.partition_point(|&key| key < candidate.key);
         let column = columns.partition_point(|&response| response < candidate.response);
         weights[row * columns.len() + column] = candidate.weight;
@@ -92,12 +117,12 @@ fn choose(group: &[(u32, Candidate)], chosen: &mut Vec<(u32, u32)>) {
 }
 
 /// Chooses in a group that is too large to be written out as a matrix.
-fn choose_sparsely(group: &[(u32, Candidate)], chosen: &mut Vec<(u32, u32)>) {
+fn choose_sparsely(group: &[Candidate], chosen: &mut Vec<(u32, u32)>) {
     let mut table = Table::new();
     let mut keys = Vec::new();
-    for row in group.chunk_by(|one, next| one.1.key == next.1.key) {
-        keys.push(row[0].1.key);
-        table.add_row(row.iter().map(|(_, candidate)| (candidate.response, candidate.weight)));
+    for row in group.chunk_by(|one, next| one.key == next.key) {
+        keys.push(row[0].key);
+        table.add_row(row.iter().map(|candidate| (candidate.response, candidate.weight)));
     }
     let mut solver = Solver::new();
     let partners = solver.solve(&table);
@@ -105,8 +130,8 @@ fn choose_sparsely(group: &[(u32, Candidate)], chosen: &mut Vec<(u32, u32)>) {
     chosen.extend(joined);
 }
 
-fn distinct(group: &[(u32, Candidate)], place: impl Fn(&Candidate) -> u32) -> Vec<u32> {
-    let mut places: Vec<u32> = group.iter().map(|(_, candidate)| place(candidate)).collect();
+fn distinct(places: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut places: Vec<u32> = places.collect();
     places.sort_unstable();
     places.dedup();
     places

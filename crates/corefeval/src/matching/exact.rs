@@ -2,8 +2,9 @@
 //!
 //! Of repeated mentions of one span, the first in the key is matched with the first in the response, and so on.
 
+use super::free::push_joined;
 use super::{Alignment, Side};
-use crate::document::{Document, Mention, Position};
+use crate::document::{Document, Mention, Position, Span};
 
 /// Matches mentions that have the same tokens.
 #[must_use]
@@ -59,17 +60,28 @@ fn by_tokens(side: &Side<'_>) -> Vec<(Vec<(Position, Position)>, u32)> {
     order
 }
 
-/// First and last position of each part of a mention; parts that touch are one.
+/// First and last position of each run of tokens of a mention: parts that touch are one, and zeros inside part them.
 fn positions(document: &Document, mention: &Mention) -> Vec<(Position, Position)> {
-    let ends = |start: u32, end: u32| (document.position(start), document.position(end.saturating_sub(1)));
-    let mut joined: Vec<(u32, u32)> = Vec::new();
-    for part in document.parts(mention) {
-        match joined.last_mut() {
-            Some(last) if last.1 == part.start => last.1 = part.end,
-            _ => joined.push((part.start, part.end)),
-        }
+    let mut joined: Vec<Span> = Vec::new();
+    for part in document.parts(mention).iter().filter(|part| !part.is_empty()) {
+        push_joined(*part, 0, &mut joined);
     }
-    joined.into_iter().map(|(start, end)| ends(start, end)).collect()
+    let ends = |run: Span| (document.position(run.start), document.position(run.end.saturating_sub(1)));
+    joined.into_iter().flat_map(|part| runs_between_zeros(document, part)).map(ends).collect()
+}
+
+/// The zeros in a span, and the overt tokens between them.
+fn runs_between_zeros(document: &Document, span: Span) -> Vec<Span> {
+    let first = document.zeros.partition_point(|zero| zero.token < span.start);
+    let mut runs = Vec::new();
+    let mut start = span.start;
+    for zero in document.zeros[first..].iter().take_while(|zero| zero.token < span.end) {
+        runs.extend([Span::new(start, zero.token), Span::new(zero.token, zero.token + 1)]);
+        start = zero.token + 1;
+    }
+    runs.push(Span::new(start, span.end));
+    runs.retain(|run| !run.is_empty());
+    runs
 }
 
 fn join_equal<K: Ord>(key: &[(K, u32)], response: &[(K, u32)], alignment: &mut Alignment) {

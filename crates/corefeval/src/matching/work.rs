@@ -154,6 +154,14 @@ impl<'a> Work<'a> {
         alignment.join(key.place as usize, response.place as usize);
     }
 
+    /// The same as [`Work::join_best`], with ties as in the CorefUD scorer.
+    pub(super) fn join_best_as_corefud(&self, candidates: Vec<Candidate>, alignment: &mut Alignment) {
+        let (keys, responses) = (self.key.mentions.len(), self.response.mentions.len());
+        for (key, response) in best::chosen_as_corefud(candidates, keys, responses) {
+            self.join(key, response, alignment);
+        }
+    }
+
     /// Joins the candidates one to one so that their weights add up to most.
     pub(super) fn join_best(&self, candidates: Vec<Candidate>, alignment: &mut Alignment) {
         for (key, response) in best::chosen(candidates) {

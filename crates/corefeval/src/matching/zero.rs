@@ -7,7 +7,8 @@
 //! ```
 //!
 //! Two zeros of one sentence weigh ten times the F1 of their dependencies (parent and relation) and once that of their
-//! parents alone, as in the CorefUD scorer; those that weigh more than nothing are joined so that the sum is greatest.
+//! parents alone, as in the CorefUD scorer; those that weigh more than nothing are joined so that the sum is greatest,
+//! and among equal sums zeros that stand at the same place.
 
 use super::free::{Free, FreeMention};
 use super::work::Work;
@@ -41,11 +42,22 @@ pub(super) fn join_dependent(key: &Side<'_>, response: &Side<'_>, alignment: &mu
         candidates.extend(same.map(|other| Candidate {
             key: zero.place,
             response: other.place,
-            weight: 10.0 * f1(&zero.dependencies, &other.dependencies) + f1(&zero.parents, &other.parents),
+            weight: weight(&work, zero, other),
         }));
     }
     work.join_best(candidates, alignment);
 }
+
+/// How well two zeros agree; of equals, the one at the same place.
+fn weight(work: &Work<'_>, key: &ZeroMention<'_>, response: &ZeroMention<'_>) -> f64 {
+    let agreement =
+        10.0 * f1(&key.dependencies, &response.dependencies) + f1(&key.parents, &response.parents);
+    let same_place = work.key.spans_at(key.place) == work.response.spans_at(response.place);
+    if same_place && agreement > 0.0 { agreement + SAME_PLACE } else { agreement }
+}
+
+/// Less than any difference between sums of F1 that a sentence can make.
+const SAME_PLACE: f64 = 1e-6;
 
 /// A mention that is a zero.
 struct ZeroMention<'a> {

@@ -1,0 +1,181 @@
+//! Head, partial and exact matching, compared with what the CorefUD scorer computed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use corefeval::document::{Document, Wanted};
+use corefeval::evaluation::{Evaluation, Plan, Protocol};
+use corefeval::format::{Block, corefud::COREFUD};
+use corefeval::metric::{self, Metric, Tally};
+use serde_json::Value;
+
+/// Cases in which the engine means to differ from the CorefUD scorer, and why.
+const DIFFERENT: &[(&str, &str)] = &[
+    ("s-dup-two-entities-diff-head", "a span is repeated also where its two mentions name different heads"),
+    ("s-zero-chain", "a mention keeps its twin when another with the same tokens gets one"),
+    ("s-zero-ord10", "zero 8.10 is not zero 8.1"),
+];
+
+fn shared() -> Option<PathBuf> {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
+    let folder = std::env::var_os("COREFEVAL_SHARED").map_or_else(|| PathBuf::from(beside), PathBuf::from);
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    eprintln!("SKIPPED: no recorded outputs of the CorefUD scorer at {}", folder.display());
+    None
+}
+
+fn documents(path: &Path) -> Vec<Document> {
+    let bytes = fs::read(path).unwrap_or_default();
+    (COREFUD.read)(&Block::whole(&bytes), Wanted::ALL).documents
+}
+
+/// The metrics as the recorded outputs name them, and as we do.
+const NAMES: &[(&str, &str, &str)] = &[
+    ("muc", "muc", "muc"),
+    ("bcub", "b_cubed", "b-cubed"),
+    ("ceafe", "ceafe", "ceaf-e"),
+    ("ceafm", "ceafm", "ceaf-m"),
+    ("blanc", "blancc+blancn", "blanc"),
+    ("lea", "lea", "lea"),
+];
+
+/// Documents are paired by name; one that the response lacks is scored against nothing.
+fn evaluate(key: &[Document], response: &[Document], protocol: &Protocol) -> Evaluation {
+    let metrics: Vec<&'static Metric> = NAMES.iter().filter_map(|name| metric::by_name(name.2)).collect();
+    let plan = Plan::new(protocol.clone(), &metrics);
+    let nothing = Document::default();
+    let pair = |document: &Document| {
+        let same = response.iter().find(|other| other.name == document.name);
+        plan.tally(document, same.unwrap_or(&nothing))
+    };
+    Evaluation { documents: key.iter().map(pair).collect(), metrics: plan.metrics, beta: 1.0 }
+}
+
+fn protocol(rule: &str, singletons: &str, zeros: &str) -> Protocol {
+    let signature =
+        format!("match:{rule}|singletons:{singletons}|zero-match:{zeros}|repeats:last|blanc:luo-2014");
+    signature.parse().expect("a signature")
+}
+
+/// Our scores as the scorer prints them.
+fn printed(evaluation: &Evaluation) -> String {
+    let line = |(place, name): (usize, &(&str, &str, &str))| {
+        let score = evaluation.score(place);
+        let percent = |value: f64| format!("{:.2}", 100.0 * value);
+        let (recall, precision, f1) = (percent(score.recall), percent(score.precision), percent(score.f1));
+        format!("{}\nRecall: {recall}  Precision: {precision}  F1: {f1}\n", name.0)
+    };
+    NAMES.iter().enumerate().map(line).collect()
+}
+
+#[test]
+fn whole_corpora_score_as_recorded() {
+    let Some(shared) = shared() else { return };
+    let mut wrong = Vec::new();
+    for folder in ["gum-corefud", "multilingual/hu-korkor"] {
+        let data = shared.join("data").join(folder);
+        let key = documents(&data.join("key.conllu"));
+        let recorded = fs::read_dir(shared.join("data/expected/corefud").join(folder)).expect("outputs");
+        for entry in recorded.flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let fields: Vec<&str> = name.split('.').collect();
+            let (system, matching, options) = (fields[0], fields[1], &fields[2..]);
+            let Some(rule) = rule(matching).filter(|_| !options.contains(&"stderr")) else { continue };
+            let response = match system {
+                "identity" => key.clone(),
+                _ => documents(&data.join(format!("sys-{system}.conllu"))),
+            };
+            let singletons = if options.contains(&"singletons") { "keep" } else { "drop" };
+            let zeros = if options.contains(&"linear") { "linear" } else { "dependent" };
+            let found = printed(&evaluate(&key, &response, &protocol(rule, singletons, zeros)));
+            let expected = fs::read_to_string(entry.path()).expect("an output");
+            let missing: Vec<&str> =
+                blocks(&found).into_iter().filter(|block| !expected.contains(block)).collect();
+            if !missing.is_empty() {
+                wrong.push(format!("{folder}/{name}: {missing:?}"));
+            }
+        }
+    }
+    wrong.sort();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The two lines of each metric.
+fn blocks(printed: &str) -> Vec<&str> {
+    let starts: Vec<usize> =
+        NAMES.iter().filter_map(|name| printed.find(&format!("{}\nR", name.0))).collect();
+    let ends = starts.iter().skip(1).copied().chain([printed.len()]);
+    starts.iter().zip(ends).map(|(start, end)| &printed[*start..end]).collect()
+}
+
+fn rule(matching: &str) -> Option<&'static str> {
+    match matching {
+        "exact" => Some("exact"),
+        "head" => Some("head-corefud"),
+        "partial" => Some("partial-corefud"),
+        _ => None,
+    }
+}
+
+#[test]
+fn small_cases_score_as_recorded() {
+    let Some(shared) = shared() else { return };
+    let mut wrong = Vec::new();
+    let mut checked = 0;
+    for entry in fs::read_dir(shared.join("conformance/corefud")).expect("cases").flatten() {
+        let folder = entry.path();
+        let file = |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_default();
+        let Ok(expected) = serde_json::from_str::<Value>(&file("expected.json")) else { continue };
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if file("rc").trim() != "0" || DIFFERENT.iter().any(|(case, _)| name.starts_with(case)) {
+            continue;
+        }
+        checked += 1;
+        let evaluation = evaluate(
+            &documents(&folder.join("key")),
+            &documents(&folder.join("response")),
+            &asked(&file("cmd")),
+        );
+        for (place, name) in NAMES.iter().enumerate() {
+            let recorded =
+                expected.as_array().into_iter().flatten().find(|metric| metric["metric"] == name.1);
+            if let Some(recorded) = recorded.filter(|recorded| !agrees(&evaluation, place, recorded)) {
+                wrong.push(format!(
+                    "{} {}: {}",
+                    entry.file_name().to_string_lossy(),
+                    name.0,
+                    recorded["counts"]
+                ));
+            }
+        }
+    }
+    wrong.sort();
+    assert!(wrong.is_empty(), "{} of {checked} cases\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The protocol that a command line of the CorefUD scorer asks for.
+fn asked(command: &str) -> Protocol {
+    let words: Vec<&str> = command.split_whitespace().collect();
+    let after = |option: &str| {
+        let place = words.iter().position(|word| *word == option)?;
+        words.get(place + 1).copied()
+    };
+    let matching = if words.contains(&"-x") { "exact" } else { after("-a").unwrap_or("head") };
+    let singletons = if words.contains(&"-s") { "keep" } else { "drop" };
+    protocol(rule(matching).unwrap_or("exact"), singletons, after("-z").unwrap_or("dependent"))
+}
+
+fn agrees(evaluation: &Evaluation, place: usize, recorded: &Value) -> bool {
+    let tallies = evaluation.total(place, evaluation.documents.iter());
+    let parts = recorded["counts"].as_array().map_or(&[][..], Vec::as_slice);
+    let same = |(tally, counts): (&Tally, &Value)| {
+        let close = |value: f64, name: &str| (value - counts[name].as_f64().unwrap_or(f64::NAN)).abs() < 1e-9;
+        close(tally.recall.numerator, "r_num")
+            && close(tally.recall.denominator, "r_den")
+            && close(tally.precision.numerator, "p_num")
+            && close(tally.precision.denominator, "p_den")
+    };
+    tallies.len() == parts.len() && tallies.iter().zip(parts).all(same)
+}
