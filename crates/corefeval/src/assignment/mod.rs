@@ -1,8 +1,7 @@
 //! Best one-to-one assignment: which row goes with which column so that the weights add up to most.
 //!
-//! [`Solver`] works on a sparse [`Table`] and is made for speed.
-//! [`best_with_reference_ties`] is made for small dense tables, where it must choose among equally
-//! good assignments as the existing scorers do.
+//! Tables are sparse: a [`Table`] keeps the cells above zero. A [`Solver`] finds the largest total quickly;
+//! [`best_as_reference`] also chooses among equally good assignments as the existing scorers do.
 //!
 //! ```
 //! use corefeval::assignment::{Solver, Table};
@@ -20,6 +19,7 @@
 mod auction;
 mod market;
 mod reference_ties;
+mod scan_order;
 mod search;
 mod sheet;
 mod solver;
@@ -28,7 +28,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use reference_ties::best_with_reference_ties;
+pub use reference_ties::{best_as_reference, best_with_reference_ties};
 pub use solver::{Best, Solver};
 pub use table::{Cell, Table};
 

@@ -63,9 +63,32 @@ impl Table {
         self.columns
     }
 
+    /// The cells of a row.
+    #[must_use]
+    pub fn row(&self, row: usize) -> &[Cell] {
+        &self.cells[self.starts[row]..self.starts[row + 1]]
+    }
+
     /// The cells of each row.
     pub fn iter(&self) -> impl Iterator<Item = &[Cell]> {
         self.starts.windows(2).map(|ends| &self.cells[ends[0]..ends[1]])
+    }
+
+    /// The table with so many columns as its rows, and rows as its columns.
+    pub(super) fn transposed(&self, columns: usize) -> Self {
+        let rows = (0u32..).zip(self.iter());
+        let mut cells: Vec<_> = rows
+            .flat_map(|(row, cells)| cells.iter().map(move |cell| (cell.column, row, cell.weight)))
+            .collect();
+        cells.sort_by_key(|&(column, ..)| column);
+        let mut table = Self::new();
+        let mut rest = &cells[..];
+        for column in 0..columns as u32 {
+            let (here, after) = rest.split_at(rest.partition_point(|cell| cell.0 == column));
+            table.add_row(here.iter().map(|&(_, row, weight)| (row, weight)));
+            rest = after;
+        }
+        table
     }
 
     /// The largest weight; zero if there is none.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Best, Solver, Table};
+use super::{Best, Solver, Table, best_as_reference};
 
 fn table(rows: &[Vec<f64>]) -> Table {
     let mut table = Table::new();
@@ -71,6 +71,16 @@ proptest! {
         let reversed: Vec<Vec<f64>> = rows.iter().rev().cloned().collect();
         let totals = [rows, reversed].map(|rows| Solver::new().solve(&table(&rows)).exact_total().to_bits());
         prop_assert_eq!(totals[0], totals[1]);
+    }
+}
+
+proptest! {
+    #[test]
+    fn reference_ties_are_among_the_best(rows in any_table(fraction()), empty in 0usize..4) {
+        let table = table(&rows);
+        let partners = best_as_reference(&table, table.columns() + empty);
+        let chosen = rows.iter().zip(partners).filter_map(|(row, partner)| Some(row[partner? as usize]));
+        prop_assert!((chosen.sum::<f64>() - brute_force(&rows, 0)).abs() < 1e-12);
     }
 }
 
