@@ -24,6 +24,11 @@ impl Draft {
         self.ids.number(id.as_bytes())
     }
 
+    /// The number of the entity with that id, if it has been named.
+    pub(super) fn find(&self, id: &str) -> Option<u32> {
+        self.ids.find(id.as_bytes())
+    }
+
     /// Says of which type an entity is; the first that is not empty stays.
     pub(super) fn set_kind(&mut self, entity: u32, kind: &str) {
         if kind.is_empty() || !self.wanted.details() {

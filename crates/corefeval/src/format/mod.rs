@@ -19,6 +19,7 @@ pub mod corefud;
 pub mod crac_text;
 pub mod jsonlines;
 pub mod markup;
+pub mod ua;
 
 pub use problem::{Problem, Severity};
 
@@ -107,6 +108,7 @@ pub const FORMATS: &[&Format] = &[
     // one line each
     &conll::CONLL,
     &corefud::COREFUD,
+    &ua::UA,
     &jsonlines::JSONLINES,
     &jsonlines::JSONLINES_KEY,
     &crac_text::CRAC_TEXT,

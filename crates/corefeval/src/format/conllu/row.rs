@@ -20,9 +20,11 @@ impl Id {
     /// The kind of a row.
     pub(in super::super) fn of(row: &[u8]) -> Self {
         let id = row.split(|&byte| byte == b'\t').next().unwrap_or(row);
-        if id.len() == row.len() {
-            return Self::Other;
-        }
+        if id.len() == row.len() { Self::Other } else { Self::of_cell(id) }
+    }
+
+    /// The kind of a row whose first cell this is.
+    pub(in super::super) fn of_cell(id: &[u8]) -> Self {
         match id.iter().position(|byte| !byte.is_ascii_digit()) {
             None if !id.is_empty() => Self::Token,
             Some(at) if at > 0 => Self::of_two(&id[..at], id[at], &id[at + 1..]),
