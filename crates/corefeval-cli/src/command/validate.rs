@@ -1,13 +1,15 @@
 //! `corefeval validate`: what is wrong or odd in files?
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use corefeval::document::{Document, Wanted};
+use corefeval::format::{self, Format};
 use serde_json::json;
 
 use crate::choices;
+use crate::input::{self, Input};
 use crate::output;
 use crate::pipeline::{self, Files};
 use crate::problems::Problems;
@@ -24,6 +26,9 @@ pub(crate) struct Arguments {
     /// Check also that documents, tokens and sentences are those of this key.
     #[arg(long, value_name = "KEY")]
     against: Option<PathBuf>,
+    /// Repair what leaves no doubt (line ends, missing ends, repeated mentions) in the files themselves.
+    #[arg(long)]
+    fix: bool,
     /// The format of the files; told by looking at them unless given.
     #[arg(short, long, value_name = "NAME")]
     format: Option<String>,
@@ -38,6 +43,11 @@ pub(crate) struct Arguments {
 /// Checks files.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let format = arguments.format.as_deref().map(choices::format).transpose()?;
+    if arguments.fix {
+        for path in &arguments.files {
+            fix(path, format)?;
+        }
+    }
     let mut problems = Problems::new(arguments.strict, false);
     let key = match &arguments.against {
         Some(path) => Some(pipeline::read_all(&mut Files::open(path, format)?, Wanted::ALL, &mut problems)?),
@@ -63,6 +73,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         output::write(&format!("{}\n", problems.summary()), None)?;
     }
     Ok(if problems.errors() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Repairs files in place, each whole or not at all, and says what was done.
+fn fix(path: &Path, format: Option<&'static Format>) -> Result<()> {
+    for file in input::files(path)? {
+        let format = Input::open(&file, format)?.format;
+        let bytes = std::fs::read(&file).with_context(|| file.display().to_string())?;
+        let fixed = format::fix::fix(format, &bytes);
+        if fixed.bytes != bytes {
+            output::write_file(&file, &fixed.bytes)?;
+        }
+        for repair in fixed.repairs {
+            output::write(&format!("{}: {repair}\n", file.display()), None)?;
+        }
+    }
+    Ok(())
 }
 
 fn summary(documents: &[Document]) -> String {

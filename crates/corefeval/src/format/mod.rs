@@ -5,6 +5,7 @@ mod chunks;
 mod conllu;
 mod draft;
 mod escape;
+pub mod fix;
 mod ids;
 mod json;
 mod losses;

@@ -11,7 +11,10 @@ mod builder;
 mod header;
 mod layout;
 mod lines;
+mod rewrite;
 mod write;
+
+pub(super) use rewrite::with_coreference;
 
 use super::{Block, Format, Likeness, Reading};
 use crate::document::Wanted;
@@ -44,6 +47,16 @@ fn looks_like(start: &[u8]) -> Likeness {
     } else {
         Likeness::No
     }
+}
+
+/// Whether a line begins a document.
+pub(super) fn begins_document(line: &[u8]) -> bool {
+    header::begins(line).is_some()
+}
+
+/// Whether a line ends a document.
+pub(super) fn ends_document(line: &[u8]) -> bool {
+    header::ends(line)
 }
 
 /// The bytes after a byte order mark, if there is one.
