@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
+mod completions;
 pub(crate) mod conll_scorer;
 mod convert;
 mod corefud_scorer;
@@ -24,6 +25,8 @@ pub(crate) enum Command {
     Validate(validate::Arguments),
     Formats(formats::Arguments),
     Presets(presets::Arguments),
+    Completions(completions::Arguments),
+    Man(completions::ManArguments),
     Coval(coval::Arguments),
 }
 
@@ -38,6 +41,8 @@ impl Command {
             Self::Validate(arguments) => validate::run(arguments),
             Self::Formats(arguments) => formats::run(arguments),
             Self::Presets(arguments) => presets::run(arguments),
+            Self::Completions(arguments) => completions::run(arguments),
+            Self::Man(arguments) => completions::run_man(arguments),
             Self::Coval(arguments) => arguments.run(),
         }
     }
