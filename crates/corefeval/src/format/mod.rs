@@ -8,6 +8,7 @@ mod escape;
 pub mod fix;
 mod ids;
 mod json;
+mod links;
 mod losses;
 mod open;
 mod places;
@@ -15,10 +16,12 @@ mod problem;
 mod repeats;
 mod running_text;
 
+pub mod brat;
 pub mod conll;
 pub mod corefud;
 pub mod crac_text;
 pub mod jsonlines;
+pub mod litbank_tsv;
 pub mod markup;
 pub mod ua;
 
@@ -114,6 +117,8 @@ pub const FORMATS: &[&Format] = &[
     &jsonlines::JSONLINES_KEY,
     &crac_text::CRAC_TEXT,
     &markup::MARKUP,
+    &brat::BRAT,
+    &litbank_tsv::LITBANK_TSV,
 ];
 
 /// The format with that name.

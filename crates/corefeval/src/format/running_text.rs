@@ -56,6 +56,12 @@ impl<'a> RunningText<'a> {
         Self::cut(text.into(), |character| if character.is_whitespace() { Kind::Blank } else { Kind::Word })
     }
 
+    /// Cuts at blanks alone if the text looks as if its tokens have blanks between them, around punctuation otherwise.
+    pub(crate) fn judged(text: impl Into<Cow<'a, str>>) -> Self {
+        let text = text.into();
+        if is_tokenised(&text) { Self::at_blanks(text) } else { Self::new(text) }
+    }
+
     fn cut(text: Cow<'a, str>, kind: impl Fn(char) -> Kind) -> Self {
         let mut cut = Self::default();
         let mut sentence_start = 0;
@@ -135,6 +141,30 @@ impl<'a> RunningText<'a> {
     }
 }
 
+/// Whether tokens have blanks between them: more punctuation marks stand alone than are joined to a word before them.
+/// Without any, text in scripts that are written without blanks counts as not cut.
+pub(crate) fn is_tokenised(text: &str) -> bool {
+    let (mut alone, mut joined) = (0, 0);
+    for line in text.lines() {
+        let mut words = line.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            let stop = words.peek().is_none() && word.ends_with(['.', '…']);
+            let marked =
+                stop || word.ends_with([',', ';', ':', '!', '?', '，', '。', '；', '：', '！', '？']);
+            if marked && word.contains(char::is_alphanumeric) {
+                joined += 1;
+            } else if marked {
+                alone += 1;
+            }
+        }
+    }
+    alone > joined || alone == joined && !text.chars().any(is_in_script_without_blanks)
+}
+
+fn is_in_script_without_blanks(character: char) -> bool {
+    character.is_alphanumeric() && kind(character) == Kind::Alone
+}
+
 fn kind(character: char) -> Kind {
     match character {
         _ if character.is_whitespace() => Kind::Blank,
@@ -165,7 +195,7 @@ fn is_mark(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fit, RunningText};
+    use super::{Fit, RunningText, is_tokenised};
     use crate::document::Span;
 
     fn words(text: &str) -> Vec<String> {
@@ -181,6 +211,18 @@ mod tests {
     #[test]
     fn scripts_without_blanks_are_cut_at_every_character() {
         assert_eq!(words("他说 OK。"), ["他", "说", "OK", "。"]);
+    }
+
+    #[test]
+    fn text_whose_tokens_have_blanks_between_them_is_told_by_its_punctuation() {
+        assert!(
+            is_tokenised("VOLUME I.\nHe left the U.S. , too .\nIt was a co-op .")
+                && is_tokenised("Mary did n't")
+        );
+        assert!(!is_tokenised("He left.") && !is_tokenised("Yes, he left") && !is_tokenised("他走了"));
+        assert!(is_tokenised("他 走 了 。"));
+        let text = RunningText::judged("did n't , U.S. .");
+        assert_eq!(text.words().collect::<Vec<_>>(), ["did", "n't", ",", "U.S.", "."]);
     }
 
     #[test]

@@ -9,8 +9,8 @@
 //!
 //! A backslash before `[`, `]`, `<`, `#` or another backslash makes it text. A bracket that no id follows is text too.
 //! Documents begin at lines `# doc NAME`; without one, the file is a document. A line `# tokenised` says that tokens have
-//! blanks between them; otherwise this is judged from the text (see [`is_tokenised`]), and if they have none, the
-//! text is cut into words and punctuation marks.
+//! blanks between them; otherwise this is judged by whether punctuation marks stand alone. If they do not, the text is
+//! cut into words and punctuation marks.
 
 mod marks;
 mod write;
@@ -18,7 +18,7 @@ mod write;
 use marks::Marks;
 
 use super::draft::Draft;
-use super::running_text::{Fit, RunningText};
+use super::running_text::{Fit, RunningText, is_tokenised};
 use super::{Block, Format, Likeness, Problem, Reading};
 use crate::document::{Detail, Name, Wanted};
 
@@ -130,9 +130,8 @@ impl Piece<'_> {
             reading.problems.push(self.placed(fault.problem(), fault.at, 1));
         }
         let stripped = marks.strip(self.body);
-        let tokenised = self.said_tokenised || is_tokenised(&stripped.text);
-        let text =
-            if tokenised { RunningText::at_blanks(stripped.text) } else { RunningText::new(stripped.text) };
+        let cut = if self.said_tokenised { RunningText::at_blanks } else { RunningText::judged };
+        let text = cut(stripped.text);
         text.fill(&mut draft.document, draft.wanted);
         for (mark, (start, end)) in marks.pairs.iter().zip(stripped.ranges) {
             let at = mark.open.start;
@@ -165,22 +164,6 @@ impl Piece<'_> {
         let text = self.body[start..].lines().next().unwrap_or("");
         Problem { line: self.line(at), ..problem.at(text.as_bytes(), at - start, length) }
     }
-}
-
-/// Whether tokens have blanks between them: no word has a comma or the like at its end or a quotation mark at its
-/// start, and no line ends in a word with its full stop.
-fn is_tokenised(text: &str) -> bool {
-    let joined = |word: &str| word.chars().nth(1).is_some() && word.contains(char::is_alphanumeric);
-    let attached = |word: &str| {
-        joined(word)
-            && (word.ends_with([',', ';', ':', '!', '?', '"', '”', ')', '，', '。', '；', '：', '！', '？'])
-                || word.starts_with(['"', '“', '(', '«']))
-    };
-    let ends_in_stop = |line: &str| {
-        let last = line.split_whitespace().next_back().unwrap_or("");
-        joined(last) && last.ends_with(['.', '…'])
-    };
-    !text.split_whitespace().any(attached) && !text.lines().any(ends_in_stop)
 }
 
 #[cfg(test)]
