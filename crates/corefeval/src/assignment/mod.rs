@@ -28,7 +28,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use reference_ties::{best_as_reference, best_with_reference_ties};
+pub use reference_ties::best_as_reference;
 pub use solver::{Best, Solver};
 pub use table::{Cell, Table};
 

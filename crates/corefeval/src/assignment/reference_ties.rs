@@ -31,19 +31,6 @@ pub fn best_as_reference(table: &Table, columns: usize) -> Vec<Option<u32>> {
     partners
 }
 
-/// The same for a dense table.
-pub fn best_with_reference_ties(
-    rows: usize,
-    columns: usize,
-    weight: impl Fn(usize, usize) -> f64,
-) -> Vec<Option<usize>> {
-    let mut table = Table::new();
-    for row in 0..rows {
-        table.add_row((0..columns).map(|column| (column as u32, weight(row, column))));
-    }
-    best_as_reference(&table, columns).into_iter().map(|partner| Some(partner? as usize)).collect()
-}
-
 /// The rows placed so far, and prices such that each sits in its cheapest column.
 struct Placement<'a> {
     table: &'a Table,

@@ -32,7 +32,7 @@ pub(super) fn join_by_named_head(key: &Side<'_>, response: &Side<'_>, alignment:
         let head = work.named_key_head(mention).unwrap_or(mention.first);
         push(&work, place, &[Span::new(head, head + 1)], &mut candidates);
     }
-    work.join_best_as_corefud(candidates, alignment);
+    work.join_best(candidates, alignment);
 }
 
 /// Matches by the minimum span that the file names; a mention without one must be found whole.

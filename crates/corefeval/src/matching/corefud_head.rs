@@ -20,7 +20,7 @@ pub(super) fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignmen
     for Candidate { key, weight, .. } in &mut candidates {
         *weight /= f64::from(work.key.mentions[*key as usize].length);
     }
-    work.join_best_as_corefud(candidates, alignment);
+    work.join_best(candidates, alignment);
 }
 
 /// Joins mentions with the same tokens and the same head.

@@ -1,6 +1,6 @@
 //! A key and a response half matched: what is left to match, and the best way to do it.
 
-use super::best::{self, Candidate};
+use super::best::{self, Candidate, Counts};
 use super::free::{self, Chunk, Free, FreeMention, Numbering};
 use super::{Alignment, Side};
 use crate::document::Span;
@@ -154,17 +154,10 @@ impl<'a> Work<'a> {
         alignment.join(key.place as usize, response.place as usize);
     }
 
-    /// The same as [`Work::join_best`], with ties as in the CorefUD scorer.
-    pub(super) fn join_best_as_corefud(&self, candidates: Vec<Candidate>, alignment: &mut Alignment) {
-        let (keys, responses) = (self.key.mentions.len(), self.response.mentions.len());
-        for (key, response) in best::chosen_as_corefud(candidates, keys, responses) {
-            self.join(key, response, alignment);
-        }
-    }
-
     /// Joins the candidates one to one so that their weights add up to most.
     pub(super) fn join_best(&self, candidates: Vec<Candidate>, alignment: &mut Alignment) {
-        for (key, response) in best::chosen(candidates) {
+        let free = Counts { key: self.key.mentions.len(), response: self.response.mentions.len() };
+        for (key, response) in best::chosen(candidates, free) {
             self.join(key, response, alignment);
         }
     }
