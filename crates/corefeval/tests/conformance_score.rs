@@ -124,3 +124,55 @@ fn counts_are_those_of_the_reference_scorer() {
     println!("{passed} cases agree");
     assert!(failed.is_empty(), "{failed:#?}");
 }
+
+/// Folders of real corpora whose responses CoVal has been run on, and the name of the key there.
+const CORPORA: &[(&str, &str)] = &[
+    ("litbank", "key.conll"),
+    ("ontogum", "key.conll"),
+    ("ontogum-full", "key.conll"),
+    ("multilingual/fr-democrat", "key.conll"),
+    ("multilingual/nl-openboek", "key.conll"),
+];
+
+/// The names that CoVal prints.
+const COVAL: &[(&str, &str)] =
+    &[("mentions", "mentions"), ("muc", "muc"), ("bcub", "b-cubed"), ("ceafe", "ceaf-e"), ("lea", "lea")];
+
+#[test]
+fn figures_of_real_corpora_are_those_that_coval_prints() {
+    let Some(shared) = shared() else { return };
+    let (mut compared, mut failed) = (0, Vec::new());
+    for (folder, key) in CORPORA {
+        let key = read(&shared.join("data").join(folder).join(key));
+        let recorded =
+            std::fs::read_dir(shared.join("data/expected/coval").join(folder)).expect("recorded figures");
+        let mut files: Vec<PathBuf> = recorded.map(|entry| entry.expect("a file").path()).collect();
+        files.sort();
+        for file in files {
+            let name = file.file_name().expect("a name").to_string_lossy().into_owned();
+            let Some(system) = name.strip_suffix(".all.txt") else { continue };
+            let response = shared.join("data").join(folder).join(format!("sys-{system}.conll"));
+            if !response.is_file() {
+                continue;
+            }
+            let evaluation = evaluate(key.documents.clone(), read(&response).documents);
+            let text = std::fs::read_to_string(&file).expect("recorded figures");
+            for line in text.lines() {
+                let Some((coval, rest)) = line.split_once(' ') else { continue };
+                let Some((_, metric)) = COVAL.iter().find(|(known, _)| *known == coval) else { continue };
+                let place =
+                    evaluation.metrics.iter().position(|known| known.name == *metric).expect("a metric");
+                let score = evaluation.score(place);
+                let percent = |value: f64| format!("{:.2}", value * 100.0);
+                let found = [score.recall, score.precision, score.f1].map(percent);
+                let printed: Vec<&str> = rest.split_whitespace().filter(|word| word.contains('.')).collect();
+                compared += 1;
+                if printed != found {
+                    failed.push(format!("{folder} {name} {metric}: {found:?}, printed {printed:?}"));
+                }
+            }
+        }
+    }
+    println!("{compared} lines compared");
+    assert!(compared > 50 && failed.is_empty(), "{compared} compared, {failed:#?}");
+}
