@@ -45,6 +45,43 @@ pub enum Layer {
     Text,
 }
 
+impl Layer {
+    /// Every layer with its name in files and on the command line.
+    pub const NAMES: &'static [(Self, &'static str)] = &[
+        (Self::Word, "word"),
+        (Self::PartOfSpeech, "part-of-speech"),
+        (Self::Parse, "parse"),
+        (Self::Lemma, "lemma"),
+        (Self::Frameset, "frameset"),
+        (Self::Sense, "sense"),
+        (Self::Speaker, "speaker"),
+        (Self::Name, "name"),
+        (Self::Arguments, "arguments"),
+        (Self::Head, "head"),
+        (Self::Relation, "relation"),
+        (Self::Enhanced, "enhanced"),
+        (Self::UniversalPartOfSpeech, "universal-part-of-speech"),
+        (Self::Features, "features"),
+        (Self::Miscellany, "miscellany"),
+        (Self::Offset, "offset"),
+        (Self::Row, "row"),
+        (Self::SentenceComments, "sentence-comments"),
+        (Self::Text, "text"),
+    ];
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(layer, _)| *layer == self).map_or("", |(_, name)| name)
+    }
+
+    /// The layer with that name.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(_, other)| *other == name).map(|(layer, _)| *layer)
+    }
+}
+
 /// The layers that a document has.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layers {

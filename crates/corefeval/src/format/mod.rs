@@ -15,9 +15,11 @@ mod places;
 mod problem;
 mod repeats;
 mod running_text;
+mod sound;
 
 pub mod brat;
 pub mod conll;
+pub mod corefeval_json;
 pub mod corefud;
 pub mod crac_text;
 pub mod jsonlines;
@@ -113,6 +115,7 @@ pub const FORMATS: &[&Format] = &[
     &conll::CONLL,
     &corefud::COREFUD,
     &ua::UA,
+    &corefeval_json::COREFEVAL_JSON,
     &jsonlines::JSONLINES,
     &jsonlines::JSONLINES_KEY,
     &crac_text::CRAC_TEXT,
