@@ -6,27 +6,18 @@
 mod recorded;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use corefeval::dropin::coval::{Options, score};
-use corefeval::dropin::evaluator::{Printout, Scored};
-use recorded::{arguments, assert_none, cases, files, inputs, run, shared, status};
-use serde_json::Value;
+use corefeval::dropin::evaluator::Printout;
+use recorded::{arguments, assert_none, cases, differing, files, has_expected_scores, inputs, shared};
 
 #[test]
 fn every_recorded_case_is_reproduced_byte_for_byte() {
     let Some(folder) = shared("conformance/coval") else {
         return;
     };
-    let cases = cases(&folder);
-    let differs = |case: &&std::path::PathBuf| {
-        let arguments = arguments(case, 2);
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let expected = (fs::read_to_string(case.join("expected_stdout")).unwrap(), status(case));
-        run(case, "coval", &arguments) != expected
-    };
-    let failed: Vec<_> = cases.iter().filter(differs).map(|case| case.display().to_string()).collect();
-    assert_none(&failed, cases.len());
+    assert_none(&differing(&folder, "coval", 2), cases(&folder).len());
 }
 
 fn printout(case: &Path) -> Printout {
@@ -40,35 +31,10 @@ fn every_recorded_score_is_reproduced_to_the_ninth_digit() {
     let Some(folder) = shared("conformance/coval") else {
         return;
     };
-    let cases: Vec<_> =
-        cases(&folder).into_iter().filter(|case| case.join("expected.json").exists()).collect();
-    let mut failed = Vec::new();
-    for case in &cases {
-        let text = fs::read_to_string(case.join("expected.json")).unwrap();
-        let expected: Vec<Value> = serde_json::from_str(&text).unwrap();
-        let scores = printout(case).scores;
-        let agree = scores.len() == expected.len()
-            && scores.iter().zip(&expected).all(|(ours, theirs)| agree(ours, theirs));
-        if !agree {
-            failed.push(case.display().to_string());
-        }
-    }
+    let cases = cases(&folder);
+    let differs = |case: &&PathBuf| !has_expected_scores(case, &printout(case).scores);
+    let failed: Vec<_> = cases.iter().filter(differs).map(|case| case.display().to_string()).collect();
     assert_none(&failed, cases.len());
-}
-
-fn agree(ours: &Scored, theirs: &Value) -> bool {
-    let counts = &theirs["counts"][0];
-    let tally = ours.tallies[0];
-    let figures = [
-        (ours.score.recall, &theirs["recall"]),
-        (ours.score.precision, &theirs["precision"]),
-        (ours.score.f1, &theirs["f1"]),
-        (tally.recall.numerator, &counts["r_num"]),
-        (tally.recall.denominator, &counts["r_den"]),
-        (tally.precision.numerator, &counts["p_num"]),
-        (tally.precision.denominator, &counts["p_den"]),
-    ];
-    figures.iter().all(|(ours, theirs)| (ours - theirs.as_f64().unwrap()).abs() < 1e-9)
 }
 
 /// The words behind a recorded output such as `gold-light.all.min_spans.txt`.

@@ -9,6 +9,7 @@ pub(crate) mod conll_scorer;
 mod convert;
 mod corefud_scorer;
 mod coval;
+mod coval_arrau;
 mod formats;
 mod presets;
 mod protocol;
@@ -28,6 +29,7 @@ pub(crate) enum Command {
     Completions(completions::Arguments),
     Man(completions::ManArguments),
     Coval(coval::Arguments),
+    CovalArrau(coval_arrau::Arguments),
 }
 
 impl Command {
@@ -44,6 +46,7 @@ impl Command {
             Self::Completions(arguments) => completions::run(arguments),
             Self::Man(arguments) => completions::run_man(arguments),
             Self::Coval(arguments) => arguments.run(),
+            Self::CovalArrau(arguments) => arguments.run(),
         }
     }
 }

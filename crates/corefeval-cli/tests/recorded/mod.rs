@@ -1,8 +1,14 @@
 //! Recorded output of the scorers that the drop-ins stand in for, and how it is compared.
 
+// each test uses its own part of this file
+#![allow(dead_code)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use corefeval::dropin::evaluator::Scored;
+use serde_json::Value;
 
 /// The folder of recorded outputs: `COREFEVAL_SHARED`, or `../shared` beside the repository.
 pub(crate) fn shared(part: &str) -> Option<PathBuf> {
@@ -42,6 +48,41 @@ pub(crate) fn run(folder: &Path, command: &str, arguments: &[&str]) -> (String, 
     let program = env!("CARGO_BIN_EXE_corefeval");
     let output = Command::new(program).current_dir(folder).arg(command).args(arguments).output().unwrap();
     (String::from_utf8(output.stdout).unwrap(), output.status.code().unwrap())
+}
+
+/// The cases below a folder in which our command does not print what was recorded, or ends with another status.
+pub(crate) fn differing(folder: &Path, command: &str, skip: usize) -> Vec<String> {
+    let differs = |case: &PathBuf| {
+        let arguments = arguments(case, skip);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let expected = (fs::read_to_string(case.join("expected_stdout")).unwrap(), status(case));
+        run(case, command, &arguments) != expected
+    };
+    cases(folder).into_iter().filter(differs).map(|case| case.display().to_string()).collect()
+}
+
+/// Whether a score and its counts are those of an entry of `expected.json`, to the ninth digit.
+pub(crate) fn agrees(ours: &Scored, theirs: &Value) -> bool {
+    let counts = &theirs["counts"][0];
+    let tally = ours.tallies[0];
+    let figures = [
+        (ours.score.recall, &theirs["recall"]),
+        (ours.score.precision, &theirs["precision"]),
+        (ours.score.f1, &theirs["f1"]),
+        (tally.recall.numerator, &counts["r_num"]),
+        (tally.recall.denominator, &counts["r_den"]),
+        (tally.precision.numerator, &counts["p_num"]),
+        (tally.precision.denominator, &counts["p_den"]),
+    ];
+    // counts were not recorded for every score
+    figures.iter().all(|(ours, theirs)| theirs.as_f64().is_none_or(|theirs| (ours - theirs).abs() < 1e-9))
+}
+
+/// Whether scores are those of a case's `expected.json`, if it has one.
+pub(crate) fn has_expected_scores(case: &Path, scores: &[Scored]) -> bool {
+    let Ok(text) = fs::read_to_string(case.join("expected.json")) else { return true };
+    let expected: Vec<Value> = serde_json::from_str(&text).unwrap();
+    scores.len() == expected.len() && scores.iter().zip(&expected).all(|(ours, theirs)| agrees(ours, theirs))
 }
 
 /// The words of a case's command line after `skip`, which names the program.

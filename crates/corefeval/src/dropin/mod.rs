@@ -4,6 +4,7 @@ mod anaphora;
 pub mod conll_scorer;
 pub mod corefud;
 pub mod coval;
+pub mod coval_arrau;
 pub mod evaluator;
 pub mod python_text;
 

@@ -1,0 +1,33 @@
+//! A markable, and what makes two of them equal.
+
+/// A mention of ARRAU.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Markable {
+    /// Which one it is in its file.
+    pub(super) number: u32,
+    /// Its first and last token.
+    pub(super) span: (i64, i64),
+    /// The first and last token that must be found; known of the key's markables only.
+    pub(super) minimum: Option<(i64, i64)>,
+}
+
+impl Markable {
+    /// Whether CoVal takes two markables for one: the other lies inside this one and holds its minimum, or the spans
+    /// are equal. This is not transitive, and a markable whose minimum lies outside is not even equal to itself.
+    pub(super) fn equals(&self, other: &Self) -> bool {
+        match (self.minimum, other.minimum) {
+            (Some(minimum), _) => holds(self.span, minimum, other.span),
+            (None, Some(minimum)) => holds(other.span, minimum, self.span),
+            (None, None) => self.span == other.span,
+        }
+    }
+
+    /// Whether it is found under another one in a table.
+    pub(super) fn is_at(&self, other: &Self) -> bool {
+        self.number == other.number || self.equals(other)
+    }
+}
+
+fn holds(outer: (i64, i64), minimum: (i64, i64), inner: (i64, i64)) -> bool {
+    outer.0 <= inner.0 && inner.0 <= minimum.0 && minimum.1 <= inner.1 && inner.1 <= outer.1
+}

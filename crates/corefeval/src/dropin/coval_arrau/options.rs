@@ -1,0 +1,78 @@
+//! The words that CoVal's ARRAU scorer takes after the two paths.
+
+use crate::dropin::evaluator::Comparison;
+use crate::metric::Tally;
+
+/// What is asked for.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub(super) metrics: Vec<&'static Metric>,
+    steps: Vec<Step>,
+}
+
+/// A departure from the default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    RemoveSingletons,
+    UseMinimum,
+    KeepNonReferring,
+}
+
+/// A measure with the name that CoVal gives it.
+#[derive(Debug)]
+pub(super) struct Metric {
+    pub(super) name: &'static str,
+    /// Whether it is one of the three that make the CoNLL score.
+    pub(super) in_average: bool,
+    pub(super) tally: fn(&Comparison) -> Tally,
+}
+
+const METRICS: [Metric; 4] = [
+    Metric { name: "lea", in_average: false, tally: Comparison::lea },
+    Metric { name: "muc", in_average: true, tally: Comparison::muc },
+    Metric { name: "bcub", in_average: true, tally: Comparison::b_cubed },
+    Metric { name: "ceafe", in_average: true, tally: Comparison::ceaf_e },
+];
+
+const STEPS: [(&str, Step); 7] = [
+    ("remove_singletons", Step::RemoveSingletons),
+    ("remove_singleton", Step::RemoveSingletons),
+    ("MIN", Step::UseMinimum),
+    ("min", Step::UseMinimum),
+    ("min_spans", Step::UseMinimum),
+    ("keep_non_referring", Step::KeepNonReferring),
+    ("keep_non_referrings", Step::KeepNonReferring),
+];
+
+impl Options {
+    /// Reads the words; what CoVal does not know, it ignores.
+    #[must_use]
+    pub fn from_words<W: AsRef<str>>(words: &[W]) -> Self {
+        let said = |name: &str| words.iter().any(|word| word.as_ref() == name);
+        let chosen: Vec<&Metric> = METRICS.iter().filter(|metric| said(metric.name)).collect();
+        let all = said("all") || chosen.is_empty();
+        Self {
+            metrics: if all { METRICS.iter().collect() } else { chosen },
+            steps: STEPS.iter().filter(|step| said(step.0)).map(|step| step.1).collect(),
+        }
+    }
+
+    pub(super) fn has(&self, step: Step) -> bool {
+        self.steps.contains(&step)
+    }
+
+    /// What is evaluated, in CoVal's words and spelling.
+    pub(super) fn sentence(&self) -> String {
+        let what = match (self.has(Step::KeepNonReferring), self.has(Step::RemoveSingletons)) {
+            (true, false) => {
+                "all annotated markables, i.e. including corferent markables, singletons and non-referring markables"
+            }
+            (true, true) => "only coreferent markables and non-referring markables, excluding singletons",
+            (false, false) => "coreferring markables and singletons, excluding non-referring mentions.",
+            (false, true) => "only coreferring markables, excluding singletons and non-referring mentions",
+        };
+        let minimum =
+            if self.has(Step::UseMinimum) { "using the minimum span evaluation setting " } else { "" };
+        format!("The scorer is evaluating  {what} {minimum}")
+    }
+}
