@@ -3,6 +3,7 @@
 // helper functions of a test may stop at what they did not expect, as tests do
 #![allow(clippy::unwrap_used)]
 
+#[allow(dead_code, reason = "every suite uses its part of it")]
 mod recorded;
 
 use std::fs;

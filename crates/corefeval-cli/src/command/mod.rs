@@ -13,6 +13,7 @@ mod coval_arrau;
 mod formats;
 mod presets;
 mod protocol;
+mod scorch;
 mod score;
 mod validate;
 
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     Man(completions::ManArguments),
     Coval(coval::Arguments),
     CovalArrau(coval_arrau::Arguments),
+    Scorch(scorch::Arguments),
+    ScorchConll(scorch::ConverterArguments),
 }
 
 impl Command {
@@ -47,6 +50,8 @@ impl Command {
             Self::Man(arguments) => completions::run_man(arguments),
             Self::Coval(arguments) => arguments.run(),
             Self::CovalArrau(arguments) => arguments.run(),
+            Self::Scorch(arguments) => arguments.run(),
+            Self::ScorchConll(arguments) => arguments.run(),
         }
     }
 }

@@ -1,8 +1,5 @@
 //! Recorded output of the scorers that the drop-ins stand in for, and how it is compared.
 
-// each test uses its own part of this file
-#![allow(dead_code)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

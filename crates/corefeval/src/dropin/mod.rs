@@ -7,5 +7,6 @@ pub mod coval;
 pub mod coval_arrau;
 pub mod evaluator;
 pub mod python_text;
+pub mod scorch;
 
 pub use anaphora::{Figure, Metric, Outcome, Problem, Source};

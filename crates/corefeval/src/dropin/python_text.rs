@@ -56,6 +56,12 @@ pub fn columns(line: &str) -> impl DoubleEndedIterator<Item = &str> {
     line.split(is_blank).filter(|column| !column.is_empty())
 }
 
+/// A text without the blanks around it.
+#[must_use]
+pub fn stripped(text: &str) -> &str {
+    text.trim_matches(is_blank)
+}
+
 /// Python also counts the four information separators of ASCII as blanks.
 fn is_blank(character: char) -> bool {
     character.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&character)

@@ -16,7 +16,9 @@ impl Table {
     pub(super) fn of(entities: &[Vec<Markable>]) -> Self {
         let mut table = Self::default();
         for (number, entity) in (0..).zip(entities) {
-            entity.iter().for_each(|markable| table.insert(*markable, number));
+            for markable in entity {
+                table.insert(*markable, number);
+            }
         }
         table
     }

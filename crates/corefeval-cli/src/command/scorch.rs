@@ -1,0 +1,106 @@
+//! `corefeval scorch` and `corefeval scorch-conll`: what scorch prints, and what its converter writes.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, anyhow, bail};
+use corefeval::dropin::evaluator::Printout;
+use corefeval::dropin::scorch::{Pair, convert, score, score_folders};
+
+use crate::dropin::{contents, print};
+use crate::output::write_file;
+
+/// Print what scorch prints for two JSON files, or for two folders of them.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The annotation taken to be right: a file, a folder, or - for standard input.
+    gold: PathBuf,
+    /// The annotation to score: likewise.
+    system: PathBuf,
+    /// Where to write the scores, - for standard output.
+    #[arg(default_value = "-")]
+    out: PathBuf,
+    /// Take the first gold file in the folder whose name begins like the system file's, even if another has the same
+    /// name.
+    #[arg(long)]
+    compat: bool,
+}
+
+impl Arguments {
+    /// Acts as scorch.
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let printout = if self.gold.is_dir() && self.system.is_dir() {
+            self.score_folders()?
+        } else {
+            score(&contents(&self.gold)?, &contents(&self.system)?)
+        };
+        if self.out == Path::new("-") {
+            return print(&printout);
+        }
+        write_file(&self.out, printout.stdout.as_bytes())?;
+        print(&Printout { stdout: String::new(), ..printout })
+    }
+
+    fn score_folders(&self) -> Result<Printout> {
+        let gold = entries(&self.gold)?;
+        let mut system = entries(&self.system)?;
+        system.sort();
+        let mut documents = Vec::new();
+        for path in system {
+            let name = stem(&path);
+            let Some(gold) = self.gold_file(&gold, &name) else {
+                bail!("{}: no gold file begins with `{name}`", path.display());
+            };
+            documents.push((contents(gold)?, contents(&path)?, name));
+        }
+        let pairs = documents.iter().map(|(key, response, name)| Pair { name, key, response });
+        Ok(score_folders(&pairs.collect::<Vec<_>>()))
+    }
+
+    /// The gold file for a document: the one of that name, or else the first whose name begins with it.
+    fn gold_file<'a>(&self, gold: &'a [PathBuf], name: &str) -> Option<&'a PathBuf> {
+        let mut named = gold.iter().filter(|path| !self.compat && stem(path) == name);
+        let begins = |path: &&PathBuf| file_name(path).starts_with(name);
+        named.next().or_else(|| {
+            let mut candidates = gold.iter().filter(begins);
+            if self.compat { candidates.next() } else { candidates.min() }
+        })
+    }
+}
+
+/// What is in a folder, in the order of the folder.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = std::fs::read_dir(folder).with_context(|| folder.display().to_string())?;
+    let paths = entries.map(|entry| Ok(entry?.path()));
+    paths.collect::<std::io::Result<_>>().with_context(|| folder.display().to_string())
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// Write what `python -m scorch.conll` writes: a JSON file for each document of a CoNLL file.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ConverterArguments {
+    /// A CoNLL file, - for standard input.
+    file: PathBuf,
+    /// The folder to write to; without it, the folder of the file.
+    folder: Option<PathBuf>,
+}
+
+impl ConverterArguments {
+    /// Acts as scorch's converter.
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let beside = if self.file == Path::new("-") { None } else { self.file.parent() };
+        let folder = self.folder.as_deref().or(beside).unwrap_or(Path::new(""));
+        let converted = convert(&contents(&self.file)?);
+        for document in converted.map_err(|problem| anyhow!("{}: {problem}", self.file.display()))? {
+            write_file(&folder.join(document.file), document.json.as_bytes())?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,123 @@
+//! The drop-in for scorch and its converter against recorded output, case by case.
+
+// helper functions of a test may stop at what they did not expect, as tests do
+#![allow(clippy::unwrap_used)]
+
+#[allow(dead_code, reason = "every suite uses its part of it")]
+mod recorded;
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use corefeval::document::{Document, Wanted};
+use corefeval::dropin::scorch::{Pair, score_folders};
+use corefeval::format::{Block, conll};
+use recorded::{arguments, assert_none, cases, entries, inputs, run, shared, status};
+use serde_json::{Value, json};
+
+/// Whether two outputs are equal but for the last digits, which in scorch depend on the order of sets.
+fn agree(ours: &str, theirs: &str) -> bool {
+    let words = |text: &str| text.split(['\t', '\n', ' ', '=']).map(str::to_owned).collect::<Vec<_>>();
+    let (ours, theirs) = (words(ours), words(theirs));
+    ours.len() == theirs.len()
+        && ours.iter().zip(&theirs).all(|(one, other)| one == other || close(one, other))
+}
+
+fn close(one: &str, other: &str) -> bool {
+    let number = |text: &str| text.parse::<f64>().ok().filter(|_| text.contains('.'));
+    matches!((number(one), number(other)), (Some(one), Some(other)) if (one - other).abs() < 1e-12)
+}
+
+#[test]
+fn every_recorded_case_is_reproduced_to_the_twelfth_digit() {
+    let Some(folder) = shared("conformance/scorch") else {
+        return;
+    };
+    let cases = cases(&folder);
+    let differs = |case: &&PathBuf| {
+        let arguments = arguments(case, 1);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let (stdout, code) = run(case, "scorch", &arguments);
+        let expected = fs::read_to_string(case.join("expected_stdout")).unwrap();
+        code != status(case) || !agree(&stdout, &expected)
+    };
+    let failed: Vec<_> = cases.iter().filter(differs).map(|case| case.display().to_string()).collect();
+    assert_none(&failed, cases.len());
+}
+
+/// The files in a folder with their contents.
+fn contents(folder: &Path) -> Vec<(String, String)> {
+    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    let files = if folder.is_dir() { entries(folder) } else { Vec::new() };
+    files.iter().map(|path| (name(path), fs::read_to_string(path).unwrap())).collect()
+}
+
+#[test]
+fn the_converter_writes_the_recorded_files() {
+    let Some(folder) = shared("conformance/scorch-conll") else {
+        return;
+    };
+    let cases = cases(&folder);
+    let differs = |case: &&PathBuf| {
+        let out = tempfile::tempdir().unwrap();
+        let (_, code) = run(case, "scorch-conll", &["input.conll", out.path().to_str().unwrap()]);
+        code != status(case) || contents(out.path()) != contents(&case.join("out"))
+    };
+    let failed: Vec<_> = cases.iter().filter(differs).map(|case| case.display().to_string()).collect();
+    assert_none(&failed, cases.len());
+}
+
+/// A document in scorch's JSON.
+fn clusters(document: &Document) -> Vec<u8> {
+    let mut clusters: serde_json::Map<String, Value> = serde_json::Map::new();
+    for mention in &document.mentions {
+        let name = format!("{}-{}", mention.span.start, mention.span.end);
+        let cluster = clusters.entry(mention.entity.to_string()).or_insert_with(|| json!([]));
+        cluster.as_array_mut().unwrap().push(name.into());
+    }
+    json!({"type": "clusters", "clusters": clusters}).to_string().into_bytes()
+}
+
+fn documents(file: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let documents = (conll::CONLL.read)(&Block::whole(file), Wanted::MENTIONS).documents;
+    documents.iter().map(|document| (format!("{:?}", document.name), clusters(document))).collect()
+}
+
+/// What our scorer prints for two CoNLL files; nothing if it fails.
+fn printed(key: &[u8], response: &[u8]) -> String {
+    let response: HashMap<String, Vec<u8>> = documents(response).into_iter().collect();
+    let key = documents(key);
+    let pair = |(name, key): &'_ (String, Vec<u8>)| (name.clone(), key.clone(), response[name].clone());
+    let pairs: Vec<_> = key.iter().map(pair).collect();
+    let pairs: Vec<_> = pairs.iter().map(|(name, key, response)| Pair { name, key, response }).collect();
+    score_folders(&pairs).stdout
+}
+
+#[test]
+fn real_corpora_get_the_recorded_figures() {
+    let (Some(expected), Some(data)) = (shared("data/expected/scorch"), shared("data")) else {
+        return;
+    };
+    let outputs = recorded_outputs(&expected);
+    let mut failed = Vec::new();
+    for output in &outputs {
+        let place = output.strip_prefix(&expected).unwrap();
+        let name = place.file_stem().unwrap().to_str().unwrap();
+        let mut folder = data.join(place.parent().unwrap());
+        if folder.join(name).is_dir() {
+            folder.push(name);
+        }
+        let (key, response) = inputs(&folder, name);
+        if !agree(&printed(&key, &response), &fs::read_to_string(output).unwrap()) {
+            failed.push(place.display().to_string());
+        }
+    }
+    assert_none(&failed, outputs.len());
+}
+
+fn recorded_outputs(folder: &Path) -> Vec<PathBuf> {
+    let (folders, files): (Vec<_>, Vec<_>) = entries(folder).into_iter().partition(|path| path.is_dir());
+    let inner = folders.iter().flat_map(|folder| recorded_outputs(folder));
+    inner.chain(files.into_iter().filter(|path| !path.to_string_lossy().ends_with(".stderr.txt"))).collect()
+}
