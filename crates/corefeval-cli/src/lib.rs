@@ -8,6 +8,7 @@ mod hash;
 mod input;
 mod names;
 mod output;
+mod pairs;
 mod pipeline;
 mod problems;
 mod progress;

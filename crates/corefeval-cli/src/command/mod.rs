@@ -16,6 +16,7 @@ mod protocol;
 mod scorch;
 mod score;
 mod validate;
+mod variants;
 
 /// A command, with its arguments.
 #[derive(Debug, Subcommand)]
@@ -25,6 +26,7 @@ pub(crate) enum Command {
     CorefudScorer(corefud_scorer::Arguments),
     Convert(convert::Arguments),
     Validate(validate::Arguments),
+    Variants(variants::Arguments),
     Formats(formats::Arguments),
     Presets(presets::Arguments),
     Completions(completions::Arguments),
@@ -44,6 +46,7 @@ impl Command {
             Self::CorefudScorer(arguments) => arguments.run(),
             Self::Convert(arguments) => convert::run(arguments),
             Self::Validate(arguments) => validate::run(arguments),
+            Self::Variants(arguments) => variants::run(arguments),
             Self::Formats(arguments) => formats::run(arguments),
             Self::Presets(arguments) => presets::run(arguments),
             Self::Completions(arguments) => completions::run(arguments),

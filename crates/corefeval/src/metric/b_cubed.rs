@@ -16,7 +16,8 @@ pub const B_CUBED: Metric = Metric {
     counts_singletons_first: false,
 };
 
-fn tally(overlap: &Overlap) -> Tally {
+/// What both sides kept together.
+pub(super) fn tally(overlap: &Overlap) -> Tally {
     Tally::both_ways(overlap, credit)
 }
 

@@ -22,7 +22,8 @@ pub const BLANC: Metric = Metric {
 /// BLANC with the edge rule of Luo et al. 2014: a kind of link is left out when *both* sides lack it.
 pub const BLANC_2014: Metric = Metric { score: as_in_luo_et_al, ..BLANC };
 
-fn kept_apart(overlap: &Overlap) -> Tally {
+/// The non-coreference links of key, response and both.
+pub(super) fn kept_apart(overlap: &Overlap) -> Tally {
     let twins = overlap.twins();
     let all = |mentions: u64| mentions * mentions.saturating_sub(1) / 2;
     let mut shared = i128::from(all(twins));

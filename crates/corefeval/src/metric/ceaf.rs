@@ -29,22 +29,28 @@ pub const CEAF_E: Metric = Metric {
     counts_singletons_first: false,
 };
 
-fn mention_tally(overlap: &Overlap) -> Tally {
+/// Shared mentions of the best alignment.
+pub(super) fn mention_tally(overlap: &Overlap) -> Tally {
     let similarity = best(overlap, |_, cell| f64::from(cell.count));
     Tally::shared(similarity, overlap.key_mentions() as f64, overlap.response_mentions() as f64)
 }
 
-fn entity_tally(overlap: &Overlap) -> Tally {
+/// Similarity of the entities of the best alignment.
+pub(super) fn entity_tally(overlap: &Overlap) -> Tally {
     let columns = overlap.column_sizes();
     let dice = |size: u32, cell: &Cell| {
         2.0 * f64::from(cell.count) / (f64::from(size) + f64::from(columns[cell.column as usize]))
     };
-    let entities = |sizes: &[u32]| sizes.iter().filter(|&&size| size > 0).count() as f64;
     Tally::shared(best(overlap, dice), entities(overlap.row_sizes()), entities(columns))
 }
 
+/// How many entities have mentions.
+pub(super) fn entities(sizes: &[u32]) -> f64 {
+    sizes.iter().filter(|&&size| size > 0).count() as f64
+}
+
 /// The total of the best one-to-one alignment under a similarity.
-fn best(overlap: &Overlap, similarity: impl Fn(u32, &Cell) -> f64) -> f64 {
+pub(super) fn best(overlap: &Overlap, similarity: impl Fn(u32, &Cell) -> f64) -> f64 {
     let mut table = Table::new();
     for (size, cells) in overlap.rows() {
         table.add_row(cells.iter().map(|cell| (cell.column, similarity(size, cell))));

@@ -13,6 +13,7 @@ pub mod lea;
 pub mod mention_detection;
 pub mod muc;
 pub mod pairwise;
+pub mod variant;
 
 pub use average::{AVERAGES, Average, CONLL};
 pub use tally::{Ratio, Score, Tally};
@@ -70,10 +71,10 @@ pub const METRICS: &[&Metric] = &[
     &pairwise::PAIRWISE,
 ];
 
-/// The metric with that name.
+/// The metric with that name, variants included.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static Metric> {
-    METRICS.iter().find(|metric| metric.name == name).copied()
+    METRICS.iter().find(|metric| metric.name == name).copied().or_else(|| variant::by_name(name))
 }
 
 /// The score of a metric with a single part: its two ratios, and their F.

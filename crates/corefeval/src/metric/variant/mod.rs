@@ -1,0 +1,47 @@
+//! Variants of the metrics under which figures have been published: none is a default, all can be asked for by name.
+//!
+//! Most of them differ in what becomes of twinless mentions; see [`twinless`].
+
+pub mod b_cubed;
+pub mod blanc;
+pub mod ceaf;
+pub mod twinless;
+
+use super::Metric;
+
+/// A variant of a metric, and where figures of it can be met.
+#[derive(Debug)]
+pub struct Variant {
+    /// How it is computed.
+    pub metric: Metric,
+    /// The metric that it is a variant of.
+    pub of: &'static str,
+    /// The rule in one line.
+    pub rule: &'static str,
+    /// In which papers, scorers and shared tasks figures were made with it.
+    pub setting: &'static str,
+    /// Whether its definition was confirmed: `false` for what is known only from descriptions.
+    pub confirmed: bool,
+}
+
+/// Every variant, in the order in which they are printed.
+pub const VARIANTS: &[&Variant] = &[
+    &b_cubed::ZERO,
+    &b_cubed::ALL,
+    &b_cubed::RAHMAN_NG,
+    &b_cubed::SYS,
+    &b_cubed::V4,
+    &ceaf::PHI_1,
+    &ceaf::PHI_2,
+    &ceaf::M_SYS,
+    &ceaf::M_V4,
+    &ceaf::E_SYS,
+    &ceaf::E_V4,
+    &blanc::V4,
+];
+
+/// The metric of the variant with that name.
+#[must_use]
+pub fn by_name(name: &str) -> Option<&'static Metric> {
+    VARIANTS.iter().find(|variant| variant.metric.name == name).map(|variant| &variant.metric)
+}

@@ -1,0 +1,126 @@
+//! What published scorers did with twinless mentions before they counted: added, dropped, or both.
+//!
+//! Each rule is two lists of steps, one that leads to the table for recall and one to that for precision.
+
+use super::super::Tally;
+use crate::pair::Overlap;
+
+/// How the key and the response are changed before they are compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// What is done before recall is counted.
+    pub recall: &'static [Step],
+    /// What is done before precision is counted.
+    pub precision: &'static [Step],
+}
+
+/// One change to the key or the response.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Spurious mentions are taken out of the response.
+    DropSpurious,
+    /// Spurious mentions that are entities of their own are taken out of the response.
+    DropSpuriousSingletons,
+    /// Each missed mention is put into the response as a singleton.
+    AddMissed,
+    /// Each spurious mention is put into the key as a singleton.
+    AddSpurious,
+}
+use Step::{AddMissed, AddSpurious, DropSpurious, DropSpuriousSingletons};
+
+/// Spurious mentions do not exist (Stoyanov et al. 2009).
+pub const ZERO: Rule = Rule { recall: &[DropSpurious], precision: &[DropSpurious] };
+
+/// A twinless mention is right about itself (Stoyanov et al. 2009).
+pub const ALL: Rule = Rule { recall: &[AddMissed], precision: &[AddSpurious] };
+
+/// The same without spurious singletons (Rahman and Ng 2009, as Cai and Strube 2010 read them).
+pub const RAHMAN_NG: Rule =
+    Rule { recall: &[AddMissed], precision: &[DropSpuriousSingletons, AddSpurious] };
+
+/// Spurious mentions count for precision only, and missed ones are put back (Cai and Strube 2010).
+pub const SYS: Rule = Rule { recall: &[DropSpurious, AddMissed], precision: ONE_PAIR };
+
+/// The tables for precision used for recall as well: the slip that Recasens et al. 2013 describe.
+pub const V4: Rule = Rule { recall: ONE_PAIR, precision: ONE_PAIR };
+
+const ONE_PAIR: &[Step] = &[DropSpuriousSingletons, AddMissed, AddSpurious];
+
+/// Counts under a rule.
+pub fn tally(rule: Rule, overlap: &Overlap, count: fn(&Overlap) -> Tally) -> Tally {
+    let (recall, precision) = (changed(overlap, rule.recall), changed(overlap, rule.precision));
+    Tally { recall: count(&recall).recall, precision: count(&precision).precision }
+}
+
+/// The table after some changes.
+#[must_use]
+pub fn changed(overlap: &Overlap, steps: &[Step]) -> Overlap {
+    steps.iter().fold(overlap.clone(), |overlap, step| match step {
+        DropSpurious => with_response_sizes(&overlap, |_, twins| twins),
+        DropSpuriousSingletons => {
+            with_response_sizes(&overlap, |size, twins| if size == 1 { twins } else { size })
+        }
+        AddMissed => with_missed_alone(&overlap),
+        AddSpurious => with_missed_alone(&overlap.transposed()).transposed(),
+    })
+}
+
+/// The table with other sizes of response entities, given their sizes and how many of their mentions have twins.
+fn with_response_sizes(overlap: &Overlap, size: impl Fn(u32, u32) -> u32) -> Overlap {
+    let mut twins = vec![0; overlap.column_sizes().len()];
+    for cell in overlap.cells() {
+        twins[cell.column as usize] += cell.count;
+    }
+    let sizes = overlap.column_sizes().iter().zip(&twins).map(|(&old, &twins)| size(old, twins));
+    Overlap::new(overlap.row_sizes().to_vec(), sizes.collect(), entity_pairs(overlap))
+}
+
+/// The table with a response singleton for each missed mention.
+fn with_missed_alone(overlap: &Overlap) -> Overlap {
+    let mut columns = overlap.column_sizes().to_vec();
+    let mut added = Vec::new();
+    let rows = overlap.row_sizes().iter().zip(overlap.row_starts().windows(2));
+    for (row, (size, ends)) in rows.enumerate() {
+        let cells = &overlap.cells()[ends[0] as usize..ends[1] as usize];
+        let twins: u32 = cells.iter().map(|cell| cell.count).sum();
+        for _ in twins..*size {
+            added.push((row as u32, columns.len() as u32));
+            columns.push(1);
+        }
+    }
+    Overlap::new(overlap.row_sizes().to_vec(), columns, entity_pairs(overlap).chain(added))
+}
+
+/// The key and the response entity of each pair of twins.
+fn entity_pairs(overlap: &Overlap) -> impl Iterator<Item = (u32, u32)> {
+    let rows = overlap.row_starts().windows(2).enumerate();
+    rows.flat_map(|(row, ends)| {
+        let cells = &overlap.cells()[ends[0] as usize..ends[1] as usize];
+        cells.iter().flat_map(move |cell| {
+            std::iter::repeat_n((row as u32, cell.column), cell.count as usize)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Step, changed};
+    use crate::pair::notation::overlap;
+
+    #[test]
+    fn dropping_and_adding_give_the_tables_they_should() {
+        let table = overlap("a b c", "a b d | i");
+        assert_eq!(changed(&table, &[Step::DropSpurious]).column_sizes(), [2, 0]);
+        assert_eq!(changed(&table, &[Step::DropSpuriousSingletons]).column_sizes(), [3, 0]);
+        assert_eq!(changed(&table, &[Step::AddMissed]).column_sizes(), [3, 1, 1]);
+        assert_eq!(changed(&table, &[Step::AddSpurious]).row_sizes(), [3, 1, 1]);
+    }
+
+    #[test]
+    fn after_both_additions_the_two_sides_have_the_same_mentions() {
+        let table = overlap("a b c | d e f g", "a b | c d | f g h i | j");
+        let both = changed(&table, &[Step::AddMissed, Step::AddSpurious]);
+        assert_eq!(both.key_mentions(), both.response_mentions());
+        assert_eq!(both.twins(), both.key_mentions());
+    }
+}
