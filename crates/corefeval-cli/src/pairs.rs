@@ -48,8 +48,12 @@ pub(crate) fn read(request: &Request<'_>, problems: &mut Problems) -> Result<Vec
 /// Brings documents together by name.
 pub(crate) fn paired(key: &[Document], response: Vec<Document>) -> Vec<DocumentPair> {
     let mut gathering = Gathering::new(1);
-    key.iter().for_each(|document| gathering.key(document.clone()));
-    response.into_iter().for_each(|document| gathering.response(0, document));
+    for document in key {
+        gathering.key(document.clone());
+    }
+    for document in response {
+        gathering.response(0, document);
+    }
     let mut pairs: Vec<(usize, DocumentPair)> = Vec::new();
     let ready = gathering.ready();
     let left = gathering.finish();

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Result, anyhow, bail};
 use corefeval::document::Wanted;
 use corefeval::evaluation::{Evaluation, Plan, Protocol, Singletons};
+use corefeval::matching::Matching;
 use corefeval::metric::variant::VARIANTS;
 use corefeval::metric::{METRICS, Metric, Score};
 use corefeval::report::{Alignment, Rounding, Table, percent};
@@ -125,13 +126,8 @@ fn as_json(evaluation: &Evaluation) -> Value {
 
 fn as_table(evaluation: &Evaluation, signature: &str, rounding: Rounding) -> Table {
     let (left, right) = (Alignment::Left, Alignment::Right);
-    let columns = [
-        ("Name", left),
-        ("Recall", right),
-        ("Precision", right),
-        ("F1", right),
-        ("Published in", left),
-    ];
+    let columns =
+        [("Name", left), ("Recall", right), ("Precision", right), ("F1", right), ("Published in", left)];
     let mut table = Table::new(&columns);
     for (place, metric) in evaluation.metrics.iter().enumerate() {
         let score = evaluation.score(place);
@@ -158,7 +154,7 @@ struct Figure {
     metric: Option<String>,
     text: String,
     value: f64,
-    decimals: usize,
+    decimals: i32,
 }
 
 impl Figure {
@@ -166,7 +162,8 @@ impl Figure {
         let expected = || anyhow!("--explain-figure {text}: expected METRIC=FIGURE, such as bcub=68.31");
         let (metric, figure) = text.split_once('=').ok_or_else(expected)?;
         let value: f64 = figure.trim().trim_end_matches('%').parse().map_err(|_| expected())?;
-        let decimals = figure.trim().trim_end_matches('%').split_once('.').map_or(0, |(_, after)| after.len());
+        let digits = figure.trim().trim_end_matches('%').split_once('.').map_or(0, |(_, after)| after.len());
+        let decimals = i32::try_from(digits).map_err(|_| expected())?;
         let metric = match metric.trim() {
             "" => None,
             name => Some(known_name(name)?),
@@ -182,7 +179,7 @@ impl Figure {
 
     /// How a score must be written to give the figure: as a percentage or a fraction, rounded or cut.
     fn ways(&self, score: f64) -> Vec<&'static str> {
-        let scale = 10f64.powi(self.decimals as i32);
+        let scale = 10f64.powi(self.decimals);
         let same = |printed: f64| (printed - self.value * scale).abs() < 1e-6;
         let mut ways = Vec::new();
         for (factor, rounded, cut) in [
@@ -230,7 +227,7 @@ struct Found {
 
 fn explain(arguments: &Arguments, figure: &Figure, pairs: &[DocumentPair]) -> Result<ExitCode> {
     let (mut found, mut tried) = (Vec::new(), 0);
-    for protocol in protocols() {
+    for protocol in protocols(pairs) {
         let signature = protocol.to_string();
         let evaluation = evaluated(pairs, protocol);
         for averaging in ["all documents", "mean of documents"] {
@@ -241,7 +238,13 @@ fn explain(arguments: &Arguments, figure: &Figure, pairs: &[DocumentPair]) -> Re
                 tried += 1;
                 let signature = format!("{signature}|{averaging}");
                 let entries = figure.ways(score).into_iter();
-                found.extend(entries.map(|how| Found { name, part, score, how, signature: signature.clone() }));
+                found.extend(entries.map(|how| Found {
+                    name,
+                    part,
+                    score,
+                    how,
+                    signature: signature.clone(),
+                }));
             }
         }
     }
@@ -249,10 +252,11 @@ fn explain(arguments: &Arguments, figure: &Figure, pairs: &[DocumentPair]) -> Re
     Ok(if found.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Every protocol that is searched.
-fn protocols() -> Vec<Protocol> {
+/// Every protocol that is searched: matching rules for which the key lacks something are left out.
+fn protocols(pairs: &[DocumentPair]) -> Vec<Protocol> {
     let mut protocols = Vec::new();
-    for matching in choices::matchings() {
+    let possible = |matching: &&Matching| pairs.iter().all(|pair| matching.lacks(&pair.key).is_none());
+    for &matching in Matching::ALL.iter().filter(possible) {
         for &singletons in Singletons::ALL {
             protocols.push(Protocol { matching, singletons, ..Protocol::default() });
         }
@@ -273,7 +277,9 @@ fn candidates(
         })
         .collect();
     let mut candidates = Vec::new();
-    for (metric, score) in evaluation.metrics.iter().zip(&scores).filter(|(metric, _)| figure.concerns(metric)) {
+    for (metric, score) in
+        evaluation.metrics.iter().zip(&scores).filter(|(metric, _)| figure.concerns(metric))
+    {
         candidates.push((metric.name, "recall", score.recall));
         candidates.push((metric.name, "precision", score.precision));
         candidates.push((metric.name, "F1", score.f1));

@@ -38,10 +38,19 @@ pub(super) fn mention_tally(overlap: &Overlap) -> Tally {
 /// Similarity of the entities of the best alignment.
 pub(super) fn entity_tally(overlap: &Overlap) -> Tally {
     let columns = overlap.column_sizes();
-    let dice = |size: u32, cell: &Cell| {
-        2.0 * f64::from(cell.count) / (f64::from(size) + f64::from(columns[cell.column as usize]))
-    };
-    Tally::shared(best(overlap, dice), entities(overlap.row_sizes()), entities(columns))
+    let similarity = best(overlap, |size, cell| dice(overlap, size, *cell));
+    Tally::shared(similarity, entities(overlap.row_sizes()), entities(columns))
+}
+
+/// Twice what a key entity of some size and a response entity share, out of what they have.
+pub(super) fn dice(overlap: &Overlap, size: u32, cell: Cell) -> f64 {
+    let other = overlap.column_sizes()[cell.column as usize];
+    2.0 * f64::from(cell.count) / (f64::from(size) + f64::from(other))
+}
+
+/// The response entity that the best alignment gives to each key entity that has mentions.
+pub(super) fn partners(overlap: &Overlap, similarity: impl Fn(u32, &Cell) -> f64) -> Vec<Option<u32>> {
+    Solver::new().solve(&similarities(overlap, similarity)).partners().collect()
 }
 
 /// How many entities have mentions.
@@ -51,11 +60,15 @@ pub(super) fn entities(sizes: &[u32]) -> f64 {
 
 /// The total of the best one-to-one alignment under a similarity.
 pub(super) fn best(overlap: &Overlap, similarity: impl Fn(u32, &Cell) -> f64) -> f64 {
+    Solver::new().solve(&similarities(overlap, similarity)).exact_total()
+}
+
+fn similarities(overlap: &Overlap, similarity: impl Fn(u32, &Cell) -> f64) -> Table {
     let mut table = Table::new();
     for (size, cells) in overlap.rows() {
         table.add_row(cells.iter().map(|cell| (cell.column, similarity(size, cell))));
     }
-    Solver::new().solve(&table).exact_total()
+    table
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@ mod tally;
 pub mod b_cubed;
 pub mod blanc;
 pub mod ceaf;
+pub mod clustering;
+pub mod contribution;
 pub mod lea;
 pub mod mention_detection;
 pub mod muc;

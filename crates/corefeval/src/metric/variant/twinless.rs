@@ -35,8 +35,7 @@ pub const ZERO: Rule = Rule { recall: &[DropSpurious], precision: &[DropSpurious
 pub const ALL: Rule = Rule { recall: &[AddMissed], precision: &[AddSpurious] };
 
 /// The same without spurious singletons (Rahman and Ng 2009, as Cai and Strube 2010 read them).
-pub const RAHMAN_NG: Rule =
-    Rule { recall: &[AddMissed], precision: &[DropSpuriousSingletons, AddSpurious] };
+pub const RAHMAN_NG: Rule = Rule { recall: &[AddMissed], precision: &[DropSpuriousSingletons, AddSpurious] };
 
 /// Spurious mentions count for precision only, and missed ones are put back (Cai and Strube 2010).
 pub const SYS: Rule = Rule { recall: &[DropSpurious, AddMissed], precision: ONE_PAIR };
@@ -96,9 +95,7 @@ fn entity_pairs(overlap: &Overlap) -> impl Iterator<Item = (u32, u32)> {
     let rows = overlap.row_starts().windows(2).enumerate();
     rows.flat_map(|(row, ends)| {
         let cells = &overlap.cells()[ends[0] as usize..ends[1] as usize];
-        cells.iter().flat_map(move |cell| {
-            std::iter::repeat_n((row as u32, cell.column), cell.count as usize)
-        })
+        cells.iter().flat_map(move |cell| std::iter::repeat_n((row as u32, cell.column), cell.count as usize))
     })
 }
 

@@ -1,0 +1,278 @@
+//! Measures of clustering, which need one set of mentions: a stated policy makes one of the two.
+//!
+//! With n mentions, all pairs taken within documents: Rand = agreeing pairs / pairs;
+//! ARI = (Σ C(|K∩R|,2) − E) / (½(Σ C(|K|,2) + Σ C(|R|,2)) − E), where E = Σ C(|K|,2) · Σ C(|R|,2) / C(n,2);
+//! homogeneity = 1 − H(K|R) / H(K), completeness = 1 − H(R|K) / H(R), V their harmonic mean
+//! (Rosenberg and Hirschberg 2007); VI = H(K|R) + H(R|K) in nats (Meilă 2003); purity = Σ max |K∩R| / n over response
+//! entities; edit distance = splits and merges from the response to the key, each at cost 1 (Menestrina et al. 2010).
+
+use std::iter::Sum;
+use std::ops::Add;
+
+use super::lea::links;
+use super::variant::twinless::{self, Step};
+use crate::pair::Overlap;
+
+/// What becomes of twinless mentions, which a clustering cannot have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MentionSet {
+    /// A mention that one side lacks is a singleton there.
+    Union,
+    /// Only mentions that both sides have count.
+    Common,
+}
+
+impl MentionSet {
+    /// Both policies.
+    pub const ALL: &'static [Self] = &[Self::Union, Self::Common];
+
+    /// What it is called in tables.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Union => "union",
+            Self::Common => "common",
+        }
+    }
+
+    fn apply(self, overlap: &Overlap) -> Overlap {
+        match self {
+            Self::Union => twinless::changed(overlap, &[Step::AddMissed, Step::AddSpurious]),
+            Self::Common => {
+                let response = twinless::changed(overlap, &[Step::DropSpurious]);
+                twinless::changed(&response.transposed(), &[Step::DropSpurious]).transposed()
+            }
+        }
+    }
+}
+
+/// What a document contributes to all these measures. Counts add up; measures do not.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Counts {
+    mentions: u64,
+    pairs: u64,
+    key_links: u64,
+    response_links: u64,
+    shared_links: u64,
+    /// Σ of what ARI expects by chance, one document at a time.
+    expected_links: f64,
+    /// Σ n log n over documents, key entities, response entities, and cells.
+    logs: [f64; 4],
+    purest: u64,
+    splits: u64,
+    merges: u64,
+}
+
+impl Counts {
+    /// Counts one document.
+    #[must_use]
+    pub fn new(overlap: &Overlap, set: MentionSet) -> Self {
+        let table = set.apply(overlap);
+        let mentions = table.twins();
+        let pairs = mentions * mentions.saturating_sub(1) / 2;
+        let all_links = |sizes: &[u32]| sizes.iter().map(|&size| links(size)).sum::<u64>();
+        let (key_links, response_links) = (all_links(table.row_sizes()), all_links(table.column_sizes()));
+        let shared_links = table.cells().iter().map(|cell| links(cell.count)).sum();
+        let chance = key_links as f64 * response_links as f64 / pairs as f64;
+        let by_response = table.transposed();
+        Self {
+            mentions,
+            pairs,
+            key_links,
+            response_links,
+            shared_links,
+            expected_links: if pairs == 0 { 0.0 } else { chance },
+            logs: logs(&table),
+            purest: purest(&by_response),
+            splits: cuts(&by_response),
+            merges: cuts(&table),
+        }
+    }
+
+    /// The measures, divided.
+    #[must_use]
+    pub fn measures(&self) -> Measures {
+        let mentions = self.mentions as f64;
+        let [documents, key, response, cells] = self.logs;
+        let share = |value: f64| if self.mentions == 0 { 0.0 } else { (value / mentions).max(0.0) };
+        let (key_left, response_left) = (share(response - cells), share(key - cells));
+        let homogeneity = without(key_left, share(documents - key));
+        let completeness = without(response_left, share(documents - response));
+        Measures {
+            rand: self.rand(),
+            adjusted_rand: self.adjusted_rand(),
+            homogeneity,
+            completeness,
+            v: harmonic(homogeneity, completeness),
+            variation: key_left + response_left,
+            purity: share(self.purest as f64),
+            edits: self.splits + self.merges,
+            splits: self.splits,
+            merges: self.merges,
+        }
+    }
+
+    fn rand(&self) -> f64 {
+        let agreeing = self.pairs + 2 * self.shared_links - self.key_links - self.response_links;
+        if self.pairs == 0 { 1.0 } else { agreeing as f64 / self.pairs as f64 }
+    }
+
+    fn adjusted_rand(&self) -> f64 {
+        let most = f64::midpoint(self.key_links as f64, self.response_links as f64);
+        let range = most - self.expected_links;
+        if range == 0.0 { 1.0 } else { (self.shared_links as f64 - self.expected_links) / range }
+    }
+}
+
+impl Add for Counts {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        let mut logs = self.logs;
+        logs.iter_mut().zip(other.logs).for_each(|(sum, more)| *sum += more);
+        Self {
+            mentions: self.mentions + other.mentions,
+            pairs: self.pairs + other.pairs,
+            key_links: self.key_links + other.key_links,
+            response_links: self.response_links + other.response_links,
+            shared_links: self.shared_links + other.shared_links,
+            expected_links: self.expected_links + other.expected_links,
+            logs,
+            purest: self.purest + other.purest,
+            splits: self.splits + other.splits,
+            merges: self.merges + other.merges,
+        }
+    }
+}
+
+impl Sum for Counts {
+    fn sum<I: Iterator<Item = Self>>(counts: I) -> Self {
+        counts.fold(Self::default(), Add::add)
+    }
+}
+
+/// The measures of clustering.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measures {
+    /// The share of pairs of mentions on which both sides agree.
+    pub rand: f64,
+    /// The same, corrected for chance.
+    pub adjusted_rand: f64,
+    /// How little of the key is left unknown by the response.
+    pub homogeneity: f64,
+    /// How little of the response is left unknown by the key.
+    pub completeness: f64,
+    /// The harmonic mean of the two.
+    pub v: f64,
+    /// Variation of information, in nats: a distance, 0 is best.
+    pub variation: f64,
+    /// The share of mentions in the largest part of their response entity.
+    pub purity: f64,
+    /// Splits and merges from the response to the key: a distance, 0 is best.
+    pub edits: u64,
+    /// The splits alone.
+    pub splits: u64,
+    /// The merges alone.
+    pub merges: u64,
+}
+
+impl Measures {
+    /// Names and values, in the order in which they are printed.
+    #[must_use]
+    pub fn named(&self) -> [(&'static str, f64); 10] {
+        [
+            ("rand", self.rand),
+            ("adjusted-rand", self.adjusted_rand),
+            ("homogeneity", self.homogeneity),
+            ("completeness", self.completeness),
+            ("v-measure", self.v),
+            ("variation-of-information", self.variation),
+            ("purity", self.purity),
+            ("edit-distance", self.edits as f64),
+            ("splits", self.splits as f64),
+            ("merges", self.merges as f64),
+        ]
+    }
+}
+
+fn logs(table: &Overlap) -> [f64; 4] {
+    let log = |count: f64| if count == 0.0 { 0.0 } else { count * count.ln() };
+    let all = |sizes: &[u32]| sizes.iter().map(|&size| log(f64::from(size))).sum::<f64>();
+    let cells = table.cells().iter().map(|cell| log(f64::from(cell.count))).sum();
+    [log(table.twins() as f64), all(table.row_sizes()), all(table.column_sizes()), cells]
+}
+
+fn purest(by_response: &Overlap) -> u64 {
+    let largest = by_response.rows().filter_map(|(_, cells)| cells.iter().map(|cell| cell.count).max());
+    largest.map(u64::from).sum()
+}
+
+/// How often entities must be cut so that each piece lies in one entity of the other side.
+fn cuts(table: &Overlap) -> u64 {
+    table.rows().map(|(_, cells)| (cells.len() as u64).saturating_sub(1)).sum()
+}
+
+/// One minus what is left of what there is; nothing to know is all known.
+fn without(left: f64, all: f64) -> f64 {
+    if all == 0.0 { 1.0 } else { 1.0 - left / all }
+}
+
+fn harmonic(one: f64, other: f64) -> f64 {
+    if one + other == 0.0 { 0.0 } else { 2.0 * one * other / (one + other) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Counts, Measures, MentionSet};
+    use crate::pair::notation::overlap;
+
+    fn measures(key: &str, response: &str, set: MentionSet) -> Measures {
+        Counts::new(&overlap(key, response), set).measures()
+    }
+
+    fn assert_figures(found: &[f64], expected: &[f64]) {
+        for (found, expected) in found.iter().zip(expected) {
+            assert!((found - expected).abs() <= 0.0005, "{found} is not {expected}");
+        }
+    }
+
+    fn figures(found: &Measures) -> [f64; 7] {
+        let Measures { rand, adjusted_rand, homogeneity, completeness, v, variation, purity, .. } = *found;
+        [rand, adjusted_rand, homogeneity, completeness, v, variation, purity]
+    }
+
+    const KEY: &str = "a b c | d e f g";
+    const RESPONSE: &str = "a b | c d | f g h i";
+
+    #[test]
+    fn twinless_mentions_may_count_as_singletons_of_the_other_side() {
+        let found = measures(KEY, RESPONSE, MentionSet::Union);
+        assert_figures(&figures(&found), &[0.639, 0.0, 0.493, 0.470, 0.481, 1.290, 0.667]);
+        assert_eq!((found.splits, found.merges, found.edits), (3, 3, 6));
+    }
+
+    #[test]
+    fn twinless_mentions_may_be_left_out() {
+        let found = measures(KEY, RESPONSE, MentionSet::Common);
+        assert_figures(&figures(&found), &[0.667, 0.242, 0.667, 0.421, 0.516, 0.868, 0.833]);
+    }
+
+    #[test]
+    fn the_first_example_of_luo_2005() {
+        let (key, response) = ("1 2 3 4 5 | 6 7 | 8 9 A B C", "1 2 3 4 5 | 6 7 8 9 A B C");
+        let found = measures(key, response, MentionSet::Union);
+        assert_figures(
+            &[found.rand, found.adjusted_rand, found.v, found.variation],
+            &[0.848, 0.690, 0.796, 0.349],
+        );
+        assert_eq!(found.edits, 1);
+    }
+
+    #[test]
+    fn the_same_partition_is_perfect_whatever_the_documents() {
+        let one = Counts::new(&overlap("a b | c", "a b | c"), MentionSet::Union);
+        let found = (one + one).measures();
+        assert_figures(&figures(&found), &[1.0, 1.0, 1.0, 1.0, 1.0, 0.0, 1.0]);
+        assert_eq!(found.edits, 0);
+    }
+}
