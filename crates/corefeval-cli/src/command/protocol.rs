@@ -2,13 +2,15 @@
 
 use anyhow::{Result, anyhow, bail};
 use corefeval::evaluation::{PRESETS, Plan, Protocol};
+use corefeval::metric::variant::VARIANTS;
 use corefeval::metric::{self, AVERAGES, METRICS, Metric};
 
 /// Every choice that can move a score.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Protocol")]
 pub(crate) struct ProtocolArguments {
-    /// Metrics, with commas between; all of them unless said otherwise. `conll` is MUC, B³ and CEAFe.
+    /// Metrics, with commas between; all of them unless said otherwise. `conll` is MUC, B³ and CEAFe;
+    /// `corefeval variants` names published variants.
     #[arg(short, long, value_delimiter = ',', value_name = "NAME")]
     metric: Vec<String>,
     /// The protocol of a shared task or an older scorer; what else is given changes it. See `corefeval presets`.
@@ -125,13 +127,15 @@ fn metrics(names: &[String]) -> Result<Vec<&'static Metric>> {
             None => bail!("`{name}` is not a metric; choose from {}", known_metrics().join(", ")),
         }
     }
-    let is_wanted = |metric: &&&Metric| wanted.is_empty() || wanted.contains(&metric.name);
-    Ok(METRICS.iter().filter(is_wanted).copied().collect())
+    let is_wanted = |metric: &&'static Metric| wanted.is_empty() || wanted.contains(&metric.name);
+    let variants = VARIANTS.iter().map(|variant| &variant.metric).filter(|_| !wanted.is_empty());
+    Ok(METRICS.iter().copied().chain(variants).filter(is_wanted).collect())
 }
 
 fn known_metrics() -> Vec<&'static str> {
     let metrics = METRICS.iter().map(|metric| metric.name);
-    metrics.chain(AVERAGES.iter().map(|average| average.name)).collect()
+    let variants = VARIANTS.iter().map(|variant| variant.metric.name);
+    metrics.chain(AVERAGES.iter().map(|average| average.name)).chain(variants).collect()
 }
 
 /// The metrics and every choice in one line.
