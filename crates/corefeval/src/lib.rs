@@ -8,6 +8,7 @@ pub mod evaluation;
 pub mod format;
 pub mod matching;
 pub mod metric;
+pub mod nec;
 pub mod pair;
 pub mod report;
 pub mod selection;

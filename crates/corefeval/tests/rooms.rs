@@ -13,6 +13,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("pair", &["document", "matching"]),
     ("metric", &["pair", "document", "assignment", "matching"]),
     ("evaluation", &["document", "matching", "selection", "pair", "metric", "dropin", "choice"]),
+    ("nec", &["document", "matching", "assignment", "metric", "pair", "choice"]),
     ("report", &["evaluation", "metric", "document", "choice"]),
 ];
 

@@ -11,12 +11,14 @@ mod corefud_scorer;
 mod coval;
 mod coval_arrau;
 mod formats;
+mod nec;
 mod presets;
 mod protocol;
 mod scorch;
 mod score;
 mod validate;
 mod variants;
+mod why;
 
 /// A command, with its arguments.
 #[derive(Debug, Subcommand)]
@@ -27,6 +29,8 @@ pub(crate) enum Command {
     Convert(convert::Arguments),
     Validate(validate::Arguments),
     Variants(variants::Arguments),
+    Why(Box<why::Arguments>),
+    Nec(nec::Arguments),
     Formats(formats::Arguments),
     Presets(presets::Arguments),
     Completions(completions::Arguments),
@@ -47,6 +51,8 @@ impl Command {
             Self::Convert(arguments) => convert::run(arguments),
             Self::Validate(arguments) => validate::run(arguments),
             Self::Variants(arguments) => variants::run(arguments),
+            Self::Why(arguments) => why::run(arguments),
+            Self::Nec(arguments) => nec::run(arguments),
             Self::Formats(arguments) => formats::run(arguments),
             Self::Presets(arguments) => presets::run(arguments),
             Self::Completions(arguments) => completions::run(arguments),

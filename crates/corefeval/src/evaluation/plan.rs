@@ -89,6 +89,19 @@ impl Plan {
         DocumentTallies { name: key.name.clone(), tallies, key_repeats, response_repeats }
     }
 
+    /// A pair as metrics other than mention detection see it: selected, repeats settled, singletons dropped if they are to be.
+    #[must_use]
+    pub fn matched<'a>(&self, key: &'a Document, response: &'a Document) -> Pair<'a> {
+        let (mut key_side, mut response_side) = (Side::all(key), Side::all(response));
+        self.protocol.selection.apply(&mut key_side, key);
+        self.protocol.selection.apply(&mut response_side, key);
+        let _ = repeats::settle(self.protocol.repeats, &mut key_side, &mut response_side);
+        match self.protocol.singletons {
+            Singletons::Keep => self.pair(key_side, response_side),
+            _ => self.pair(without_singletons(key_side), without_singletons(response_side)),
+        }
+    }
+
     fn tallies(&self, key: Side<'_>, response: Side<'_>) -> Vec<Vec<Tally>> {
         match self.protocol.singletons {
             Singletons::Keep => self.counted(&self.pair(key, response)),

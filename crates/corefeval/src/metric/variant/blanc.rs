@@ -1,4 +1,6 @@
 //! BLANC on one pair of sets with the same mentions, the only case for which it was first defined.
+//!
+//! The scorer of SemEval-2010 compared undefined entities where mentions are twinless; that is not imitated.
 
 use super::super::blanc::{BLANC, kept_apart};
 use super::super::{Metric, Part, pairwise};
@@ -19,7 +21,7 @@ pub const V4: Variant = Variant {
     },
     of: "blanc",
     rule: "BLANC as first defined, on the sets of B³ v4",
-    setting: "CoNLL scorer v4–v5, as described; SemEval-2010's differs where mentions are twinless, by an undefined comparison",
+    setting: "CoNLL scorer v4–v5, as described",
     confirmed: false,
 };
 

@@ -1,0 +1,110 @@
+//! What documents contribute to the measures of named-entity coreference, and the measures.
+
+use std::iter::Sum;
+use std::ops::Add;
+
+use crate::metric::{Ratio, Tally};
+
+/// What a document contributes. Counts add up; measures do not.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Counts {
+    /// Σ F1 over key entities with a name, out of how many there are.
+    pub f1: Ratio,
+    /// Shared mentions of all pairs, out of the mentions of the key entities and of the response entities they are paired with.
+    pub micro: Tally,
+    /// Key entities without a candidate.
+    pub not_found: u64,
+    /// Key entities with candidates that share no mention.
+    pub empty_handed: u64,
+    /// Key entities of which a candidate is a candidate of another as well.
+    pub ambiguous: u64,
+    /// The same F1 for names, pronouns and nominals alone.
+    pub kinds: [KindCounts; 3],
+    /// Key entities whose names are in several response entities.
+    pub split: u64,
+    /// In how many response entities their names are, all in all.
+    pub pieces: u64,
+    /// Key entities whose names are in some response entity.
+    pub placed: u64,
+    /// Response entities with a name.
+    pub kept: u64,
+    /// Response entities with names of several key entities.
+    pub merged: u64,
+    /// Response entities with a third-person pronoun, and those of them without a name.
+    pub nameless: Ratio,
+    /// MUC, B³ and CEAFe of the entities with a name.
+    pub filtered: [Tally; 3],
+}
+
+/// F1 for one kind of mention, over the key entities that have some.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct KindCounts {
+    /// Σ F1 out of how many.
+    pub f1: Ratio,
+}
+
+impl Counts {
+    /// NEC F1: the mean over key entities with a name.
+    #[must_use]
+    pub fn nec_f1(&self) -> f64 {
+        self.f1.value()
+    }
+
+    /// The share of key entities with a name that have no candidate.
+    #[must_use]
+    pub fn share_not_found(&self) -> f64 {
+        Ratio::new(self.not_found as f64, self.f1.denominator).value()
+    }
+
+    /// The mean of the F1 of MUC, B³ and CEAFe, for entities with a name.
+    #[must_use]
+    pub fn filtered_conll(&self) -> f64 {
+        self.filtered.iter().map(|tally| tally.score(1.0).f1).sum::<f64>() / 3.0
+    }
+
+    /// The share of key entities whose names are spread over several response entities.
+    #[must_use]
+    pub fn share_split(&self) -> f64 {
+        Ratio::new(self.split as f64, self.f1.denominator).value()
+    }
+
+    /// In how many response entities the names of a key entity are, on average.
+    #[must_use]
+    pub fn mean_pieces(&self) -> f64 {
+        Ratio::of(self.pieces, self.placed).value()
+    }
+
+    /// The share of response entities with a name that have names of several key entities.
+    #[must_use]
+    pub fn share_merged(&self) -> f64 {
+        Ratio::of(self.merged, self.kept).value()
+    }
+}
+
+impl Add for Counts {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        let mut sum = self;
+        sum.f1 = self.f1 + other.f1;
+        sum.micro += other.micro;
+        sum.not_found += other.not_found;
+        sum.empty_handed += other.empty_handed;
+        sum.ambiguous += other.ambiguous;
+        sum.kinds.iter_mut().zip(other.kinds).for_each(|(sum, more)| sum.f1 = sum.f1 + more.f1);
+        sum.split += other.split;
+        sum.pieces += other.pieces;
+        sum.placed += other.placed;
+        sum.kept += other.kept;
+        sum.merged += other.merged;
+        sum.nameless = self.nameless + other.nameless;
+        sum.filtered.iter_mut().zip(other.filtered).for_each(|(sum, more)| *sum += more);
+        sum
+    }
+}
+
+impl Sum for Counts {
+    fn sum<I: Iterator<Item = Self>>(counts: I) -> Self {
+        counts.fold(Self::default(), Add::add)
+    }
+}
