@@ -3,16 +3,20 @@
 use std::fs;
 use std::path::PathBuf;
 
-use corefeval::document::{Document, Layer, Mention, Span};
+use corefeval::document::{Document, Layer, Mention, Span, Wanted};
 use corefeval::dropin::coval::minimum::{MinimumSpans, Sentence, mention_tree};
+use corefeval::format::{Block, Format, conll::CONLL, corefud::COREFUD};
 use corefeval::matching::minimum;
 use serde_json::Value;
 
+fn shared() -> PathBuf {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
+    std::env::var_os("COREFEVAL_SHARED").map_or_else(|| PathBuf::from(beside), PathBuf::from)
+}
+
 /// The recorded cases; none, with a loud line, where they are not at hand.
 fn cases() -> Vec<Value> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
-    let shared = std::env::var_os("COREFEVAL_SHARED").map_or_else(|| PathBuf::from(beside), PathBuf::from);
-    let path = shared.join("conformance/mina/cases.jsonl");
+    let path = shared().join("conformance/mina/cases.jsonl");
     match fs::read_to_string(&path) {
         Ok(text) => text.lines().map(|line| serde_json::from_str(line).expect("a case is JSON")).collect(),
         Err(error) => {
@@ -64,4 +68,31 @@ fn minimum_spans_follow_the_published_algorithm() {
         let texts: Vec<String> = spans.iter().filter_map(|span| document.text(*span)).collect();
         assert_eq!(texts.join(" "), expected, "{}", case["id"]);
     }
+}
+
+fn documents(format: &Format, path: &str) -> Vec<Document> {
+    let path = shared().join(path);
+    let bytes = fs::read(&path).unwrap_or_else(|error| {
+        eprintln!("SKIPPED: {}: {error}", path.display());
+        Vec::new()
+    });
+    (format.read)(&Block::whole(&bytes), Wanted::ALL).documents
+}
+
+/// The figures stand in `docs/matching.md`.
+#[test]
+fn dependencies_give_nearly_the_minimum_spans_of_trees() {
+    let with_trees = documents(&CONLL, "data/ontogum-full/key.conll");
+    let (mut same, mut all) = (0, 0);
+    for document in documents(&COREFUD, "data/gum-corefud/key.conllu") {
+        let Some(trees) = with_trees.iter().find(|other| other.name.id == document.name.id) else { continue };
+        for mention in document.mentions.iter().filter(|mention| document.parts(mention).len() == 1) {
+            let plain = Mention::new(mention.span, 0);
+            same += usize::from(minimum::of_mention(trees, &plain) == minimum::of_mention(&document, &plain));
+            all += 1;
+        }
+    }
+    let share = same as f64 / f64::from(all.max(1));
+    assert!(all == 0 || share > 0.88, "{same} of {all}");
+    println!("{same} of {all} minimum spans are the same: {share:.3}");
 }

@@ -10,12 +10,12 @@
 //! parents alone, as in the CorefUD scorer; those that weigh more than nothing are joined so that the sum is greatest,
 //! and among equal sums zeros that stand at the same place.
 
+use super::best::Candidate;
 use super::free::{Free, FreeMention};
 use super::work::Work;
 use super::{Alignment, Side};
 use crate::choice::choice;
 use crate::document::{Document, Layer};
-use crate::matching::best::Candidate;
 
 choice! {
     /// How zeros are matched, before all other mentions.
