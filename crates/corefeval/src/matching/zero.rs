@@ -7,10 +7,9 @@
 //! ```
 //!
 //! Two zeros of one sentence weigh ten times the F1 of their dependencies (parent and relation) and once that of their
-//! parents alone, as in the CorefUD scorer; those that weigh more than nothing are joined so that the sum is greatest,
-//! and among equal sums zeros that stand at the same place.
+//! parents alone, as in the CorefUD scorer; those that weigh more than nothing are joined so that the sum is greatest.
 
-use super::best::Candidate;
+use super::best::{self, Candidate, Counts};
 use super::free::{Free, FreeMention};
 use super::work::Work;
 use super::{Alignment, Side};
@@ -36,28 +35,25 @@ pub(super) fn join_dependent(key: &Side<'_>, response: &Side<'_>, alignment: &mu
     let key_zeros = zeros(key, &work.key);
     let response_zeros = zeros(response, &work.response);
     let mut candidates = Vec::new();
-    for zero in &key_zeros {
+    for (zero, key) in key_zeros.iter().zip(0..) {
         let start = response_zeros.partition_point(|other| other.sentence < zero.sentence);
         let same = response_zeros[start..].iter().take_while(|other| other.sentence == zero.sentence);
-        candidates.extend(same.map(|other| Candidate {
-            key: zero.place,
-            response: other.place,
-            weight: weight(&work, zero, other),
+        candidates.extend(same.zip(start as u32..).map(|(other, response)| {
+            let weight = weight(zero, other);
+            Candidate { key, response, weight }
         }));
     }
-    work.join_best(candidates, alignment);
+    let counts = Counts { key: key_zeros.len(), response: response_zeros.len() };
+    for (key, response) in best::chosen(candidates, counts) {
+        let places = (key_zeros[key as usize].place, response_zeros[response as usize].place);
+        work.join(places.0, places.1, alignment);
+    }
 }
 
-/// How well two zeros agree; of equals, the one at the same place.
-fn weight(work: &Work<'_>, key: &ZeroMention<'_>, response: &ZeroMention<'_>) -> f64 {
-    let agreement =
-        10.0 * f1(&key.dependencies, &response.dependencies) + f1(&key.parents, &response.parents);
-    let same_place = work.key.spans_at(key.place) == work.response.spans_at(response.place);
-    if same_place && agreement > 0.0 { agreement + SAME_PLACE } else { agreement }
+/// How well two zeros agree.
+fn weight(key: &ZeroMention<'_>, response: &ZeroMention<'_>) -> f64 {
+    10.0 * f1(&key.dependencies, &response.dependencies) + f1(&key.parents, &response.parents)
 }
-
-/// Less than any difference between sums of F1 that a sentence can make.
-const SAME_PLACE: f64 = 1e-6;
 
 /// A mention that is a zero.
 struct ZeroMention<'a> {
