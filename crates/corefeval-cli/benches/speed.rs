@@ -27,7 +27,14 @@ fn main() {
         corpora.push((name, Shape { documents: 1, tokens: mentions * 4, mentions }));
     }
     for (name, shape) in corpora {
-        measure(&program, name, &shape, folder.path());
+        let files = ["key.conll", "response.conll"].map(|file| folder.path().join(file));
+        write_pair(&shape, &files[0], &files[1]);
+        measure(&program, name, &files);
+        if shape.documents > 1 {
+            for format in ["corefud", "jsonlines"] {
+                measure(&program, &format!("{} {format}", &name[..2]), &converted(&program, &files, format));
+            }
+        }
     }
 }
 
@@ -38,18 +45,28 @@ struct Shape {
     mentions: usize,
 }
 
-fn measure(program: &Path, name: &str, shape: &Shape, folder: &Path) {
-    let (key, response) = (folder.join("key.conll"), folder.join("response.conll"));
-    write_pair(shape, &key, &response);
-    let bytes = std::fs::metadata(&key).map_or(0, |about| about.len()) * 2;
+/// The same files in another format.
+fn converted(program: &Path, files: &[PathBuf; 2], format: &str) -> [PathBuf; 2] {
+    files.clone().map(|file| {
+        let target = file.with_extension(format);
+        let mut command = Command::new(program);
+        command.args(["convert", "--quiet", "--to", format, "--output"]).args([&target, &file]);
+        assert!(
+            command.status().is_ok_and(|status| status.success()),
+            "the files can be converted to {format}"
+        );
+        target
+    })
+}
+
+fn measure(program: &Path, name: &str, [key, response]: &[PathBuf; 2]) {
+    let bytes: u64 =
+        [key, response].iter().filter_map(|file| std::fs::metadata(file).ok()).map(|about| about.len()).sum();
     let lines =
-        best(|| Command::new("wc").arg("-l").args([&key, &response]).stdout(Stdio::null()).status().is_ok());
+        best(|| Command::new("wc").arg("-l").args([key, response]).stdout(Stdio::null()).status().is_ok());
     let score = |threads: &str| {
         let mut command = Command::new(program);
-        command
-            .args(["score", "--quiet", "--threads", threads])
-            .args([&key, &response])
-            .stdout(Stdio::null());
+        command.args(["score", "--quiet", "--threads", threads]).args([key, response]).stdout(Stdio::null());
         command
     };
     let one = best(|| score("1").status().is_ok_and(|status| status.success()));

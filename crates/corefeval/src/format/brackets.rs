@@ -23,7 +23,7 @@ pub(crate) fn brackets(cell: &[u8]) -> impl Iterator<Item = (usize, Bracket<'_>)
         let start = at;
         let opens = *cell.get(at)? == b'(';
         let id_start = start + usize::from(opens);
-        let id_length = cell[id_start..].iter().position(|byte| b"()|".contains(byte));
+        let id_length = cell[id_start..].iter().position(|byte| matches!(byte, b'(' | b')' | b'|'));
         let id_end = id_length.map_or(cell.len(), |length| id_start + length);
         let closes = cell.get(id_end) == Some(&b')');
         at = id_end + usize::from(closes);

@@ -149,7 +149,9 @@ impl<'a> Builder<'a> {
 
     fn brackets_of(&mut self, line: &[u8], at: usize, cell: &[u8]) {
         let token = self.tokens;
-        self.number_ids(cell);
+        if cell[1..].contains(&b'(') {
+            self.number_ids(cell);
+        }
         for (offset, bracket) in brackets(cell) {
             let place = (at + offset, cell.len() - offset);
             match bracket {

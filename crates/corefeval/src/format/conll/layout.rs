@@ -36,7 +36,7 @@ enum Kind {
 }
 
 /// Every block of a file is read with the same layout, told anew from the same rows: there must be few.
-const SAMPLE_ROWS: usize = 50;
+const SAMPLE_ROWS: usize = 24;
 
 impl Layout {
     /// Judges the layout by the first rows of a file.
