@@ -15,6 +15,23 @@ pub(super) struct File<'a> {
 /// The sentences of a document: their rows.
 pub(super) type Sentences<'a> = Vec<Vec<Line<'a>>>;
 
+/// What is known of the document that a row belongs to.
+#[derive(Default)]
+enum Header {
+    #[default]
+    None,
+    Name(String),
+    Place(usize),
+}
+
+impl Header {
+    /// The name is what follows the blank after `document`, which is skipped unseen, whatever it is.
+    fn of(line: &Line) -> Self {
+        let name: String = line.with_end().chars().skip(BEGIN.len() + 1).collect();
+        if name.is_empty() { Self::None } else { Self::Name(name) }
+    }
+}
+
 const BEGIN: &str = "#begin document";
 const END: &str = "#end document";
 
@@ -22,17 +39,15 @@ impl<'a> File<'a> {
     /// Cuts a file into documents; a document that begins again goes on where it stopped.
     pub(super) fn read(bytes: &'a [u8]) -> Result<Self, String> {
         let mut file = Self::default();
-        let mut name = String::new();
+        let mut header = Header::None;
         let mut after_blank = true;
         for line in lines(decoded(bytes)?) {
             if line.text.starts_with(BEGIN) {
-                // the blank after the word is skipped unseen, whatever it is
-                name = line.with_end().chars().skip(BEGIN.len() + 1).collect();
+                header = Header::of(&line);
             } else if line.text.starts_with(END) {
-                name.clear();
-            } else if !name.is_empty() {
+                header = Header::None;
+            } else if let Some(sentences) = file.sentences_after(&mut header) {
                 let blank = line.is_blank();
-                let sentences = file.sentences_of(&name);
                 if sentences.is_empty() || (blank && !after_blank) {
                     sentences.push(Vec::new());
                 }
@@ -45,17 +60,25 @@ impl<'a> File<'a> {
         Ok(file)
     }
 
-    fn sentences_of(&mut self, name: &str) -> &mut Sentences<'a> {
-        let place = match self.by_name.get(name) {
-            Some(&place) => place,
-            None => {
-                self.by_name.insert(name.to_owned(), self.names.len());
-                self.names.push(name.to_owned());
-                self.sentences.push(Vec::new());
-                self.names.len() - 1
-            }
+    /// The document under a header; it is made when its first row comes.
+    fn sentences_after(&mut self, header: &mut Header) -> Option<&mut Sentences<'a>> {
+        let place = match std::mem::take(header) {
+            Header::None => return None,
+            Header::Place(place) => place,
+            Header::Name(name) => self.place_of(name),
         };
-        &mut self.sentences[place]
+        *header = Header::Place(place);
+        self.sentences.get_mut(place)
+    }
+
+    fn place_of(&mut self, name: String) -> usize {
+        if let Some(&place) = self.by_name.get(&name) {
+            return place;
+        }
+        self.by_name.insert(name.clone(), self.names.len());
+        self.names.push(name);
+        self.sentences.push(Vec::new());
+        self.names.len() - 1
     }
 
     /// The documents: their names, line ends included, and their sentences.
