@@ -16,16 +16,22 @@ mod problem;
 mod repeats;
 mod running_text;
 mod sound;
+mod tags;
+mod xml;
 
 pub mod brat;
 pub mod conll;
 pub mod corefeval_json;
 pub mod corefud;
 pub mod crac_text;
+pub mod ecb_plus;
+pub mod gap;
 pub mod jsonlines;
 pub mod litbank_tsv;
 pub mod markup;
+pub mod muc;
 pub mod ua;
+pub mod webanno;
 
 pub use problem::{Problem, Severity};
 
@@ -122,6 +128,11 @@ pub const FORMATS: &[&Format] = &[
     &markup::MARKUP,
     &brat::BRAT,
     &litbank_tsv::LITBANK_TSV,
+    &ecb_plus::ECB_PLUS,
+    &gap::GAP,
+    &gap::GAP_TEXT,
+    &webanno::WEBANNO,
+    &muc::MUC,
 ];
 
 /// The format with that name.

@@ -14,6 +14,7 @@ pub(crate) struct RunningText<'a> {
     tokens: Vec<Token>,
     sentences: Vec<Span>,
     characters: u32,
+    at_blanks: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +54,8 @@ impl<'a> RunningText<'a> {
 
     /// Cuts at blanks alone, for text whose tokens have blanks between them already.
     pub(crate) fn at_blanks(text: impl Into<Cow<'a, str>>) -> Self {
-        Self::cut(text.into(), |character| if character.is_whitespace() { Kind::Blank } else { Kind::Word })
+        let kind = |character: char| if character.is_whitespace() { Kind::Blank } else { Kind::Word };
+        Self { at_blanks: true, ..Self::cut(text.into(), kind) }
     }
 
     /// Cuts at blanks alone if the text looks as if its tokens have blanks between them, around punctuation otherwise.
@@ -96,6 +98,11 @@ impl<'a> RunningText<'a> {
             self.sentences.push(Span::new(*start, end));
             *start = end;
         }
+    }
+
+    /// Another text, cut the way this one was.
+    pub(crate) fn cut_alike<'b>(&self, text: &'b str) -> RunningText<'b> {
+        if self.at_blanks { RunningText::at_blanks(text) } else { RunningText::new(text) }
     }
 
     /// How many tokens there are.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::super::Problem;
+use super::super::tags::Tag;
 
 /// A mention as marked: the bytes of its two marks, and what they say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,19 +102,19 @@ impl<'a> Marks<'a> {
         let Some(length) = rest.find(['>', '<', '\n']).filter(|&end| rest[end..].starts_with('>')) else {
             return at + 1;
         };
-        let (inside, end) = (rest[..length].trim(), at + 1 + length + 1);
-        if let Some(name) = inside.strip_prefix('/') {
-            return self.close_tag((name.trim(), at..end), open);
+        let end = at + 1 + length + 1;
+        let Some(tag) = Tag::parse(&text[at..end]) else { return at + 1 };
+        if tag.closes {
+            return self.close_tag((tag.name, at..end), open);
         }
-        let name = inside.split(char::is_whitespace).next().unwrap_or("");
-        match attribute(inside, "id").filter(|_| is_name(name)) {
+        match tag.attribute("id").map(str::trim) {
             Some("") => self.faults.push(Fault { at, what: What::EmptyId }),
             Some(id) => {
-                let kind = attribute(inside, "type").unwrap_or("");
-                if !self.tags.contains(&name) {
-                    self.tags.push(name);
+                if !self.tags.contains(&tag.name) {
+                    self.tags.push(tag.name);
                 }
-                open.push(OpenTag { range: at..end, name, id, kind });
+                let kind = tag.attribute("type").unwrap_or("");
+                open.push(OpenTag { range: at..end, name: tag.name, id, kind });
             }
             None => return at + 1,
         }
@@ -191,29 +192,6 @@ fn id_behind(text: &str, at: usize) -> Option<(&str, usize)> {
     let length = rest[start..].find([end, '\n', '{', '[', ']'])?;
     let closed = rest[start + length..].starts_with(end);
     closed.then(|| (rest[start..start + length].trim(), at + start + length + 1))
-}
-
-/// The value of an attribute of a tag, with or without quotes.
-fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
-    let mut rest = tag;
-    while let Some(found) = rest.find(name) {
-        let parted = rest[..found].ends_with(char::is_whitespace);
-        rest = &rest[found + name.len()..];
-        if let Some(value) = rest.trim_start().strip_prefix('=').filter(|_| parted) {
-            let value = value.trim_start();
-            let quote = value.chars().next().filter(|first| matches!(first, '"' | '\''));
-            return match quote {
-                Some(quote) => value[1..].split(quote).next().map(str::trim),
-                None => value.split(|end: char| end.is_whitespace() || end == '/').next(),
-            };
-        }
-    }
-    None
-}
-
-fn is_name(name: &str) -> bool {
-    name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && name.chars().all(|letter| letter.is_alphanumeric() || "-_.:".contains(letter))
 }
 
 impl Fault<'_> {
