@@ -1,11 +1,13 @@
 //! Evaluation of coreference resolution.
 
+pub mod arcs;
 pub mod assignment;
 mod choice;
 pub mod document;
 pub mod dropin;
 pub mod evaluation;
 pub mod format;
+pub mod gap;
 pub mod matching;
 pub mod metric;
 pub mod nec;

@@ -11,8 +11,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("matching", &["document", "assignment", "choice"]),
     ("selection", &["document", "matching", "choice"]),
     ("pair", &["document", "matching"]),
-    ("metric", &["pair", "document", "assignment", "matching"]),
+    ("metric", &["pair", "document", "assignment", "matching", "choice"]),
     ("evaluation", &["document", "matching", "selection", "pair", "metric", "dropin", "choice"]),
+    ("arcs", &["document", "matching", "selection", "metric", "choice"]),
+    ("gap", &["metric"]),
     ("nec", &["document", "matching", "assignment", "metric", "pair", "choice"]),
     ("report", &["evaluation", "metric", "document", "choice"]),
 ];

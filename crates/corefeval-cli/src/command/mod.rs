@@ -4,6 +4,8 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
+mod agree;
+mod arcs;
 mod completions;
 pub(crate) mod conll_scorer;
 mod convert;
@@ -11,6 +13,8 @@ mod corefud_scorer;
 mod coval;
 mod coval_arrau;
 mod formats;
+mod gap;
+mod measures;
 mod nec;
 mod presets;
 mod protocol;
@@ -30,6 +34,10 @@ pub(crate) enum Command {
     Validate(validate::Arguments),
     Variants(variants::Arguments),
     Why(Box<why::Arguments>),
+    Agree(agree::Arguments),
+    Gap(gap::Arguments),
+    Measures(Box<measures::Arguments>),
+    Arcs(arcs::Arguments),
     Nec(nec::Arguments),
     Formats(formats::Arguments),
     Presets(presets::Arguments),
@@ -52,6 +60,10 @@ impl Command {
             Self::Validate(arguments) => validate::run(arguments),
             Self::Variants(arguments) => variants::run(arguments),
             Self::Why(arguments) => why::run(arguments),
+            Self::Agree(arguments) => agree::run(arguments),
+            Self::Gap(arguments) => gap::run(arguments),
+            Self::Measures(arguments) => measures::run(arguments),
+            Self::Arcs(arguments) => arcs::run(arguments),
             Self::Nec(arguments) => nec::run(arguments),
             Self::Formats(arguments) => formats::run(arguments),
             Self::Presets(arguments) => presets::run(arguments),

@@ -6,12 +6,14 @@ pub mod assert;
 mod average;
 mod tally;
 
+pub mod agreement;
 pub mod b_cubed;
 pub mod blanc;
 pub mod ceaf;
 pub mod clustering;
 pub mod contribution;
 pub mod lea;
+pub mod mela;
 pub mod mention_detection;
 pub mod muc;
 pub mod pairwise;

@@ -1,0 +1,96 @@
+//! `corefeval arcs`: is each mention led to the right antecedent?
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use corefeval::arcs::{self, Antecedent, Counts};
+use corefeval::document::{Layer, Wanted};
+use corefeval::report::{Alignment, Rounding, Table, percent};
+use corefeval::selection::MentionKind;
+use serde_json::{Value, json};
+
+use crate::pairs::{self, DocumentPair, Request};
+use crate::problems::Problems;
+use crate::{choices, output};
+
+/// Score antecedents: ARCS, immediate and inferred (experimental).
+///
+/// For every mention that refers back: was it led to the right mention (immediate), or to a name or noun of the right entity
+/// (inferred)? Follows descriptions of Tuggener 2014; the anchor variant is not included. Kinds of mentions are told by the
+/// key's parts of speech and syntax.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The annotation taken to be right.
+    key: PathBuf,
+    /// The annotation to score.
+    response: PathBuf,
+    /// How the result is laid out: text, json, tsv, csv, markdown, latex.
+    #[arg(short, long, value_name = "LAYOUT", default_value = "text")]
+    output: String,
+    /// The format of both files; told by looking at them unless given.
+    #[arg(short, long, value_name = "NAME")]
+    format: Option<String>,
+    /// Do not show warnings.
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+type Line = (Antecedent, &'static str, Counts);
+
+/// Scores antecedents.
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let format = arguments.format.as_deref().map(choices::format).transpose()?;
+    let syntax = Wanted::MENTIONS.and(Layer::PartOfSpeech).and(Layer::UniversalPartOfSpeech);
+    let wanted = syntax.and(Layer::Parse).and(Layer::Head);
+    let responses = std::slice::from_ref(&arguments.response);
+    let request = Request { key: &arguments.key, responses, format, wanted };
+    let pairs = pairs::read(&request, &mut Problems::new(false, arguments.quiet))?.remove(0);
+    let lines: Vec<Line> = Antecedent::ALL.iter().flat_map(|&antecedent| lines(&pairs, antecedent)).collect();
+    let text = if arguments.output == "json" {
+        let value = json!({"schema": 1, "arcs": lines.iter().map(as_json).collect::<Vec<_>>()});
+        serde_json::to_string_pretty(&value)? + "\n"
+    } else {
+        (choices::output(&arguments.output)?.render)(&as_table(&lines))
+    };
+    output::write(&text, None)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn lines(pairs: &[DocumentPair], antecedent: Antecedent) -> Vec<Line> {
+    let mut sums = vec![Counts::default(); MentionKind::ALL.len() + 1];
+    for pair in pairs {
+        for (place, (_, counts)) in arcs::count(&pair.key, &pair.response, antecedent).into_iter().enumerate()
+        {
+            sums[place] += counts;
+            sums[MentionKind::ALL.len()] += counts;
+        }
+    }
+    let names = MentionKind::ALL.iter().map(|kind| kind.name()).chain(["all"]);
+    names.zip(sums).map(|(name, counts)| (antecedent, name, counts)).collect()
+}
+
+fn as_table(lines: &[Line]) -> Table {
+    let (left, right) = (Alignment::Left, Alignment::Right);
+    let heads = ["Recall", "Precision", "F1", "Accuracy", "Right", "Astray", "Missed", "Spurious"];
+    let heads = heads.map(|head| (head, right));
+    let mut table = Table::new(&[&[("Antecedent", left), ("Kind", left)][..], &heads[..]].concat());
+    for (antecedent, kind, counts) in lines {
+        let (score, shown) = (counts.tally().score(1.0), |value: f64| percent(value, Rounding::Nearest));
+        let figures = [score.recall, score.precision, score.f1, counts.accuracy()].map(shown);
+        let numbers =
+            [counts.right, counts.astray, counts.missed, counts.spurious].map(|count| count.to_string());
+        let names = [antecedent.name().to_owned(), (*kind).to_owned()];
+        table.push(names.into_iter().chain(figures).chain(numbers));
+    }
+    table
+}
+
+fn as_json((antecedent, kind, counts): &Line) -> Value {
+    let score = counts.tally().score(1.0);
+    json!({
+        "antecedent": antecedent.name(), "kind": kind,
+        "recall": score.recall, "precision": score.precision, "f1": score.f1, "accuracy": counts.accuracy(),
+        "right": counts.right, "astray": counts.astray, "missed": counts.missed, "spurious": counts.spurious,
+    })
+}
