@@ -60,6 +60,28 @@ pub(super) fn stages(document: &Document) -> Option<Problem> {
     )
 }
 
+/// Mentions of discourse deixis.
+pub(super) fn deixis(document: &Document) -> Option<Problem> {
+    let count = document.entity_details.iter().filter(|detail| detail.stage != Stage::Identity).count();
+    lost(document, count, "lost-stage", "entities of discourse deixis are written like any other")
+}
+
+/// Empty nodes.
+pub(super) fn zeros(document: &Document) -> Option<Problem> {
+    lost(document, document.zeros.len(), "lost-zeros", "zeros are written as tokens with the word `*`")
+}
+
+/// Bridging and the like.
+pub(super) fn relations(document: &Document) -> Option<Problem> {
+    lost(document, document.relations.len(), "lost-relations", "relations other than identity are left out")
+}
+
+/// Entities made of others.
+pub(super) fn split(document: &Document) -> Option<Problem> {
+    let count = document.entity_details.iter().filter(|detail| !detail.elements.is_empty()).count();
+    lost(document, count, "lost-elements", "entities are made of others, which is not said")
+}
+
 /// A warning that so many things of a document are lost, unless there are none.
 pub(super) fn lost(document: &Document, count: usize, code: &'static str, what: &str) -> Option<Problem> {
     (count > 0).then(|| Problem::warning(code, 0, format!("{}: {count} {what}", document.name)))

@@ -19,6 +19,7 @@ mod sound;
 mod tags;
 mod xml;
 
+pub mod arrau;
 pub mod brat;
 pub mod conll;
 pub mod corefeval_json;
@@ -121,6 +122,7 @@ pub const FORMATS: &[&Format] = &[
     &conll::CONLL,
     &corefud::COREFUD,
     &ua::UA,
+    &arrau::ARRAU,
     &corefeval_json::COREFEVAL_JSON,
     &jsonlines::JSONLINES,
     &jsonlines::JSONLINES_KEY,

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::super::Problem;
+use super::super::{Problem, losses};
 use crate::document::{Document, Layer, Span};
 
 /// Writes documents as CoNLL columns.
@@ -17,19 +17,17 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
 
 /// What the format cannot hold.
 fn losses(document: &Document) -> Vec<Problem> {
-    let name = &document.name;
     let gaps = document.details.iter().filter(|detail| !detail.parts.is_empty()).count();
-    let relations = document.relations.len();
-    let mut lost = Vec::new();
-    let mut say = |count: usize, code, what: &str| {
-        if count > 0 {
-            lost.push(Problem::warning(code, 0, format!("{name}: {count} {what}")));
-        }
-    };
-    say(gaps, "lost-gaps", "mentions have gaps; each is written as one span over them");
-    say(document.zeros.len(), "lost-zeros", "zeros are written as tokens with the word `*`");
-    say(relations, "lost-relations", "relations other than identity are left out");
-    lost
+    let what = "mentions have gaps; each is written as one span over them";
+    let lost = [
+        losses::lost(document, gaps, "lost-gaps", what),
+        losses::zeros(document),
+        losses::relations(document),
+        losses::crossing(document),
+        losses::stages(document),
+        losses::split(document),
+    ];
+    lost.into_iter().flatten().collect()
 }
 
 fn write_document(document: &Document, out: &mut Vec<u8>) {
