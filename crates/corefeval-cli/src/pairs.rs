@@ -8,6 +8,7 @@ use corefeval::document::{Document, Wanted};
 use corefeval::evaluation::Gathering;
 use corefeval::format::Format;
 
+use crate::checks;
 use crate::pipeline::{self, Files};
 use crate::problems::Problems;
 
@@ -32,7 +33,7 @@ pub(crate) fn read(request: &Request<'_>, problems: &mut Problems) -> Result<Vec
     for path in request.responses {
         let mut files = Files::open(path, request.format)?;
         let documents = pipeline::read_all(&mut files, request.wanted, problems)?;
-        pipeline::compare(&key, &documents, path, problems);
+        checks::compare(&key, &documents, path, problems);
         responses.push(documents);
     }
     problems.show();

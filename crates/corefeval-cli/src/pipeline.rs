@@ -8,13 +8,14 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use corefeval::document::{BracketedTree, Column, Document, Layer, Name, Wanted, attach_trees};
-use corefeval::evaluation::{DocumentTallies, Evaluation, Gathering, Job, Missing, Plan, Repeat};
+use corefeval::document::{BracketedTree, Document, Layer, Name, Wanted, attach_trees};
+use corefeval::evaluation::{DocumentTallies, Evaluation, Gathering, Job, Missing, Plan};
 use corefeval::format::{Format, Reading};
 use corefeval::matching::Lack;
 use rayon::prelude::*;
 
 use crate::across::Across;
+use crate::checks::{check_tokens, note_repeats};
 use crate::input::{self, Chunk, Input};
 use crate::problems::Problems;
 use crate::progress::Progress;
@@ -276,98 +277,6 @@ fn put(tallies: &mut Vec<Option<DocumentTallies>>, place: usize, document: Docum
         tallies.resize(place + 1, None);
     }
     tallies[place] = Some(document);
-}
-
-/// Checks that a response has the key's documents, tokens and sentences.
-pub(crate) fn compare(key: &[Document], response: &[Document], path: &Path, problems: &mut Problems) {
-    let mut gathering = Gathering::new(1);
-    for document in key {
-        gathering.key(document.clone());
-    }
-    for document in response {
-        gathering.response(0, document.clone());
-    }
-    for job in gathering.ready() {
-        check_tokens(&job, path, problems);
-        check_sentences(&job, path, problems);
-    }
-    let left = gathering.finish();
-    left.renamed.iter().for_each(|job| check_tokens(job, path, problems));
-    for (_, name) in left.extra {
-        problems.warn(path, "extra-document", format!("document {name} is not in the key"));
-    }
-    for (_, _, document) in left.missing {
-        problems.warn(path, "missing-document", format!("document {} is not in the response", document.name));
-    }
-}
-
-fn check_sentences(job: &Job, path: &Path, problems: &mut Problems) {
-    let (key, response) = (&job.key.sentences, &job.response.sentences);
-    let differs = key.iter().zip(response).position(|(one, other)| one != other);
-    if let Some(sentence) = differs.filter(|_| key.len() > 1 && response.len() > 1) {
-        let (name, one, other) = (&job.key.name, key[sentence].end, response[sentence].end);
-        let message = format!(
-            "document {name}: sentence {sentence} ends after token {one} in the key, {other} in the response"
-        );
-        problems.warn(path, "sentences-differ", message);
-    }
-}
-
-fn check_tokens(job: &Job, path: &Path, problems: &mut Problems) {
-    let overt =
-        |document: &Document| document.tokens as usize - document.zeros.len().min(document.tokens as usize);
-    let (key, response) = (overt(&job.key), overt(&job.response));
-    if key != response {
-        let name = &job.key.name;
-        let message = format!("document {name}: the key has {key} tokens, the response {response}");
-        let hint =
-            "key and response must be the same text with the same tokens; --align lines up texts that differ";
-        problems.refuse(path, "token-count", message, hint);
-        return;
-    }
-    let (Some(key), Some(response)) = (job.key.layers.get(Layer::Word), job.response.layers.get(Layer::Word))
-    else {
-        return;
-    };
-    let differs = key.iter().zip(response.iter()).position(|(one, other)| one != other);
-    if let Some(token) = differs {
-        let word = |column: &Column| column.get(token).unwrap_or("").to_owned();
-        let (name, one, other) = (&job.key.name, word(key), word(response));
-        let message =
-            format!("document {name}: token {token} is `{one}` in the key, `{other}` in the response");
-        problems.warn(path, "words-differ", message);
-    }
-}
-
-fn note_repeats(
-    plan: &Plan,
-    document: &DocumentTallies,
-    (key, response): (&Path, &Path),
-    problems: &mut Problems,
-) {
-    for (path, repeats) in [(key, &document.key_repeats), (response, &document.response_repeats)] {
-        for repeat in repeats {
-            let message = describe(&document.name, repeat);
-            if plan.refuses(document) {
-                problems.refuse(
-                    path,
-                    "repeated-mention",
-                    message,
-                    "--repeats reference, first or last score all the same",
-                );
-            } else {
-                problems.warn(path, "repeated-mention", message);
-            }
-        }
-    }
-}
-
-fn describe(name: &Name, repeat: &Repeat) -> String {
-    let count = repeat.mentions.len();
-    let Some(first) = repeat.mentions.first() else { return String::new() };
-    let (start, end) = (first.span.start, first.span.end - 1);
-    let place = if start == end { format!("token {start}") } else { format!("tokens {start} to {end}") };
-    format!("document {name}: {place} mentioned {count} times")
 }
 
 /// What is missing, extra or differently named when everything has been read.

@@ -8,6 +8,7 @@ use corefeval::document::{Document, Wanted};
 use corefeval::format::{self, Format};
 use serde_json::json;
 
+use crate::checks;
 use crate::choices;
 use crate::input::{self, Input};
 use crate::output;
@@ -58,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         let mut files = Files::open(path, format)?;
         let documents = pipeline::read_all(&mut files, Wanted::ALL, &mut problems)?;
         if let Some(key) = &key {
-            pipeline::compare(key, &documents, path, &mut problems);
+            checks::compare(key, &documents, path, &mut problems);
         }
         counts.push((path, summary(&documents)));
     }
