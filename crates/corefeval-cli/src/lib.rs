@@ -13,6 +13,7 @@ mod pairs;
 mod pipeline;
 mod problems;
 mod progress;
+mod treebank;
 
 use std::ffi::OsString;
 use std::path::Path;

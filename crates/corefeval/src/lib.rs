@@ -3,11 +3,14 @@
 pub mod arcs;
 pub mod assignment;
 mod choice;
+pub mod corpus;
 pub mod document;
 pub mod dropin;
 pub mod evaluation;
 pub mod format;
 pub mod gap;
+pub mod layer_scores;
+pub mod leaderboard;
 pub mod matching;
 pub mod metric;
 pub mod nec;

@@ -16,7 +16,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("arcs", &["document", "matching", "selection", "metric", "choice"]),
     ("gap", &["metric"]),
     ("nec", &["document", "matching", "assignment", "metric", "pair", "choice"]),
-    ("report", &["evaluation", "metric", "document", "choice"]),
+    ("corpus", &["document", "choice"]),
+    ("layer_scores", &["document", "metric", "corpus"]),
+    ("leaderboard", &[]),
+    ("report", &["evaluation", "metric", "document", "choice", "corpus", "layer_scores", "leaderboard"]),
 ];
 
 fn source() -> PathBuf {

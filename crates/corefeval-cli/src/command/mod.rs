@@ -6,20 +6,27 @@ use clap::Subcommand;
 
 mod agree;
 mod arcs;
+mod assemble;
 mod completions;
 pub(crate) mod conll_scorer;
 mod convert;
 mod corefud_scorer;
 mod coval;
 mod coval_arrau;
+mod extract;
 mod formats;
 mod gap;
+mod layers;
 mod measures;
 mod nec;
 mod presets;
 mod protocol;
+mod rank;
+mod reading;
 mod scorch;
 mod score;
+mod split;
+mod stats;
 mod validate;
 mod variants;
 mod why;
@@ -47,6 +54,12 @@ pub(crate) enum Command {
     CovalArrau(coval_arrau::Arguments),
     Scorch(scorch::Arguments),
     ScorchConll(scorch::ConverterArguments),
+    Stats(stats::Arguments),
+    Split(split::Arguments),
+    Extract(extract::Arguments),
+    Assemble(assemble::Arguments),
+    Layers(layers::Arguments),
+    Rank(rank::Arguments),
 }
 
 impl Command {
@@ -73,6 +86,12 @@ impl Command {
             Self::CovalArrau(arguments) => arguments.run(),
             Self::Scorch(arguments) => arguments.run(),
             Self::ScorchConll(arguments) => arguments.run(),
+            Self::Stats(arguments) => stats::run(arguments),
+            Self::Split(arguments) => split::run(arguments),
+            Self::Extract(arguments) => extract::run(arguments),
+            Self::Assemble(arguments) => assemble::run(arguments),
+            Self::Layers(arguments) => layers::run(arguments),
+            Self::Rank(arguments) => rank::run(arguments),
         }
     }
 }

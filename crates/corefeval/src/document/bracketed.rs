@@ -20,6 +20,8 @@ pub struct BracketedTree {
     pub tags: Column,
     /// Their brackets, as in CoNLL column 6.
     pub bits: Column,
+    /// The line on which it begins, counted from 1.
+    pub line: u64,
 }
 
 /// What is wrong with a text of bracketed trees.
@@ -52,6 +54,9 @@ pub fn read_bracketed(text: &str) -> Result<Vec<BracketedTree>, BracketError> {
                 }
             };
             let item = &rest[..end];
+            if reader.open.is_empty() {
+                reader.line = number;
+            }
             reader.item(item).map_err(|message| BracketError { line: number, message })?;
             rest = rest[end..].trim_start();
         }
@@ -69,6 +74,8 @@ struct Reader<'a> {
     empty: Vec<&'a str>,
     /// The cells of the tree being read.
     rows: Vec<Row<'a>>,
+    /// Where that tree begins.
+    line: u64,
 }
 
 /// A bracket that is not closed yet.
@@ -145,7 +152,7 @@ impl<'a> Reader<'a> {
     }
 
     fn finish(&mut self) {
-        let mut tree = BracketedTree::default();
+        let mut tree = BracketedTree { line: self.line, ..BracketedTree::default() };
         for row in self.rows.drain(..) {
             tree.words.push(row.word);
             tree.tags.push(row.tag);

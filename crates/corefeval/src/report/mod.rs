@@ -1,12 +1,16 @@
 //! Results become text: one table, laid out in several ways, listed in [`OUTPUTS`].
 
+pub mod corpus;
 mod delimited;
 pub mod json;
 mod latex;
+pub mod layers;
+pub mod leaderboard;
 mod markdown;
 mod number;
 pub mod rules;
 pub mod scores;
+pub mod sheet;
 mod table;
 mod text;
 

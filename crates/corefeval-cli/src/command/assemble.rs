@@ -1,0 +1,141 @@
+//! `corefeval assemble`: words and layers put into the files of a corpus.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use corefeval::corpus::{fill, merge, texts};
+use corefeval::document::Wanted;
+use corefeval::format::{Block, conll::CONLL};
+
+use crate::problems::Problems;
+use crate::treebank::{Treebank, walk};
+use crate::{dropin, output};
+
+/// Put the words of a treebank into skeleton files, and layers that were extracted into any CoNLL file.
+///
+/// A skeleton is a CoNLL file with [WORD] for every word, as OntoNotes coreference is passed on. The words come from bracketed
+/// trees (.parse, .mrg) or from files with a word on each line and an empty line after each sentence. Traces are left out, and
+/// so is what speakers took back (EDITED), as the shared tasks did. For the OntoNotes release, --words is its
+/// top folder: the file for `bc/cctv/00/cctv_0001` is found wherever it is in there.
+///
+/// Nothing but the words is changed. Everything is checked before anything is written: a sentence whose words are too few or
+/// too many is told with its line.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Skeleton files, folders with such files (names that end in `skel`), or CoNLL files to put layers into.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Where the words are: a file, or a folder that is searched for the file of each text.
+    #[arg(short, long, value_name = "PATH")]
+    words: Option<PathBuf>,
+    /// Keep the words that speakers took back.
+    #[arg(long)]
+    keep_edited: bool,
+    /// A layer written by `corefeval extract`, to be put in the place of what the files have; may be given several times.
+    #[arg(long, value_name = "FILE")]
+    layer_file: Vec<PathBuf>,
+    /// Where to write: a file, or for several files a folder; standard output unless given.
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
+}
+
+/// A file to make: where it goes below the output folder, and what is in it.
+type Made = (PathBuf, String);
+
+/// Puts words and layers in.
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    if arguments.words.is_none() && arguments.layer_file.is_empty() {
+        bail!("nothing to put in: give --words or --layer-file");
+    }
+    let treebank = arguments.words.as_deref().map(Treebank::open).transpose()?;
+    let mut made: Vec<Made> = Vec::new();
+    for path in &arguments.files {
+        for (file, name) in skeletons(path)? {
+            let text =
+                String::from_utf8(dropin::contents(&file)?).with_context(|| file.display().to_string())?;
+            let text = match &treebank {
+                Some(treebank) => arguments.with_words(&file, &text, treebank)?,
+                None => text,
+            };
+            made.push((name, arguments.with_layers(&file, text)?));
+        }
+    }
+    write(&made, arguments.output.as_deref())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Arguments {
+    fn with_words(&self, file: &Path, text: &str, treebank: &Treebank) -> Result<String> {
+        let words = treebank.words(&texts(text), self.keep_edited)?;
+        let filled = fill(text, &words).with_context(|| file.display().to_string())?;
+        for warning in &filled.warnings {
+            anstream::eprintln!("corefeval: {}: {warning}", file.display());
+        }
+        Ok(filled.text)
+    }
+
+    fn with_layers(&self, file: &Path, text: String) -> Result<String> {
+        if self.layer_file.is_empty() {
+            return Ok(text);
+        }
+        let mut reading = (CONLL.read)(&Block::whole(text.as_bytes()), Wanted::ALL);
+        let mut problems = Problems::new(false, false);
+        reading.problems.drain(..).for_each(|problem| problems.add(file, problem));
+        super::reading::settle(&problems)?;
+        for path in &self.layer_file {
+            let layer =
+                String::from_utf8(dropin::contents(path)?).with_context(|| path.display().to_string())?;
+            merge(&mut reading.documents, &layer).with_context(|| path.display().to_string())?;
+        }
+        let mut bytes = Vec::new();
+        if let Some(write) = CONLL.write {
+            write(&reading.documents, &mut bytes);
+        }
+        Ok(String::from_utf8(bytes)?)
+    }
+}
+
+/// The files that a path stands for, each with its place in the output.
+fn skeletons(path: &Path) -> Result<Vec<Source>> {
+    if !path.is_dir() {
+        let name = path.file_name().map(PathBuf::from).unwrap_or_default();
+        return Ok(vec![(path.to_owned(), assembled(&name))]);
+    }
+    let is_skeleton = |file: &PathBuf| file.to_string_lossy().ends_with("skel");
+    let files: Vec<PathBuf> = walk(path)?.into_iter().filter(is_skeleton).collect();
+    if files.is_empty() {
+        bail!("{}: no file in this folder ends in `skel`", path.display());
+    }
+    let place = |file: PathBuf| {
+        let below = file.strip_prefix(path).map(Path::to_owned).unwrap_or_default();
+        (file, assembled(&below))
+    };
+    Ok(files.into_iter().map(place).collect())
+}
+
+/// A file to read, and its place in the output.
+type Source = (PathBuf, PathBuf);
+
+/// `x.v4_gold_skel` becomes `x.v4_gold_conll`.
+fn assembled(name: &Path) -> PathBuf {
+    let text = name.to_string_lossy();
+    text.strip_suffix("skel").map_or_else(|| name.to_owned(), |stem| PathBuf::from(format!("{stem}conll")))
+}
+
+fn write(made: &[Made], target: Option<&Path>) -> Result<()> {
+    match (made, target) {
+        ([(_, text)], None) => output::write_bytes(text.as_bytes()),
+        (_, None) => bail!("{} files were made; give a folder with --output", made.len()),
+        ([(_, text)], Some(path)) if !path.is_dir() => output::write_file(path, text.as_bytes()),
+        (_, Some(folder)) => {
+            for (name, text) in made {
+                let path = folder.join(name);
+                let above = path.parent().unwrap_or(folder);
+                std::fs::create_dir_all(above).with_context(|| above.display().to_string())?;
+                output::write_file(&path, text.as_bytes())?;
+            }
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! `corefeval split`: which texts are for training, development and test?
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use corefeval::corpus::{Part, Partitioned, partition};
+
+use super::reading::{InputArguments, settle};
+use crate::{dropin, output};
+
+/// Divide texts into training, development and test as the CoNLL shared tasks did.
+///
+/// Algorithm 1 of the CoNLL-2011 overview. The Wall Street Journal keeps its sections: 02–21 train, 00, 01, 22 and 24
+/// development, 23 test. In any other source (the first two folders of an id, `bc/cctv` of `bc/cctv/00/cctv_0001`) with ten
+/// texts or more, ids that end in 1–8 are for training, in 0 for development, in 9 for test. In smaller sources those that
+/// end in 0 are for development, the one with the highest number for test, the rest for training; a text that is both
+/// stays in development, with a warning. The parts of a text stay together.
+///
+/// Prints a line for each text, `train<TAB>id`; with --to, writes train.id, dev.id and test.id.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Corpus files or folders whose documents are to be divided.
+    #[arg(required_unless_present = "ids")]
+    files: Vec<PathBuf>,
+    /// A list of ids, one on a line, in place of or besides files.
+    #[arg(long, value_name = "FILE")]
+    ids: Vec<PathBuf>,
+    /// Write the three lists into this folder.
+    #[arg(long, value_name = "FOLDER")]
+    to: Option<PathBuf>,
+    #[command(flatten)]
+    input: InputArguments,
+}
+
+/// Divides texts.
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let ids = ids(arguments)?;
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let partitioned = partition(&ids)?;
+    for source in &partitioned.without_test {
+        anstream::eprintln!(
+            "corefeval: {source} has no test text: the one with the highest number ends in 0 and is for development"
+        );
+    }
+    match &arguments.to {
+        Some(folder) => {
+            std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+            for part in Part::ALL {
+                let list = list(&partitioned, *part, "");
+                output::write_file(&folder.join(format!("{part}.id")), list.as_bytes())?;
+            }
+        }
+        None => {
+            let lists: String =
+                Part::ALL.iter().map(|part| list(&partitioned, *part, &format!("{part}\t"))).collect();
+            output::write(&lists, None)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn ids(arguments: &Arguments) -> Result<Vec<String>> {
+    let mut problems = arguments.input.problems();
+    let mut ids = Vec::new();
+    for path in &arguments.files {
+        let documents = arguments.input.read(path, &mut problems)?;
+        ids.extend(documents.into_iter().map(|document| document.name.id));
+    }
+    settle(&problems)?;
+    for path in &arguments.ids {
+        let text = String::from_utf8(dropin::contents(path)?).with_context(|| path.display().to_string())?;
+        ids.extend(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned));
+    }
+    Ok(ids)
+}
+
+fn list(partitioned: &Partitioned, part: Part, before: &str) -> String {
+    let placed = partitioned.placed.iter().filter(|placed| placed.part == part);
+    placed.fold(String::new(), |list, placed| list + before + &placed.id + "\n")
+}

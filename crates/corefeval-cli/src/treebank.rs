@@ -1,0 +1,90 @@
+//! Where the words of a text are found: a file, or somewhere in the folders of a treebank.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use corefeval::corpus::Words;
+
+use crate::dropin;
+
+/// Where words are.
+pub(crate) enum Treebank {
+    /// One file, which has the words of one text.
+    File(PathBuf),
+    /// Files by their names without folder and ending.
+    Folder(PathBuf, BTreeMap<String, Vec<PathBuf>>),
+}
+
+/// How files with words end; earlier ones are preferred.
+const ENDINGS: [&str; 4] = ["parse", "mrg", "words", "txt"];
+
+impl Treebank {
+    /// Looks at a path; a folder is searched through once.
+    pub(crate) fn open(path: &Path) -> Result<Self> {
+        if !path.is_dir() {
+            return Ok(Self::File(path.to_owned()));
+        }
+        let mut files: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+        for file in walk(path)? {
+            let ending = file.extension().map(|ending| ending.to_string_lossy().into_owned());
+            if let (Some(ending), Some(stem)) = (ending, file.file_stem())
+                && ENDINGS.contains(&ending.as_str())
+            {
+                files.entry(stem.to_string_lossy().into_owned()).or_default().push(file);
+            }
+        }
+        Ok(Self::Folder(path.to_owned(), files))
+    }
+
+    /// The words of each of some texts.
+    pub(crate) fn words(&self, ids: &[String], keep_edited: bool) -> Result<BTreeMap<String, Words>> {
+        let mut words = BTreeMap::new();
+        for id in ids {
+            let path = self.path(id, ids.len())?;
+            let text =
+                String::from_utf8(dropin::contents(path)?).with_context(|| path.display().to_string())?;
+            let read = Words::read(&text, keep_edited).with_context(|| path.display().to_string())?;
+            words.insert(id.clone(), read);
+        }
+        Ok(words)
+    }
+
+    fn path(&self, id: &str, texts: usize) -> Result<&Path> {
+        match self {
+            Self::File(_) if texts > 1 => {
+                bail!(
+                    "--words is one file, but there are {texts} texts; give the folder that holds a file for each"
+                )
+            }
+            Self::File(path) => Ok(path),
+            Self::Folder(folder, files) => {
+                let found = files.get(id.rsplit('/').next().unwrap_or(id));
+                let found = found.and_then(|files| best(files, id));
+                found.ok_or_else(|| anyhow!("{}: no file for `{id}`, such as {id}.parse", folder.display()))
+            }
+        }
+    }
+}
+
+/// Of files with the right name, the one whose folders are those of the id, by the best ending.
+fn best<'a>(files: &'a [PathBuf], id: &str) -> Option<&'a Path> {
+    let fits = |file: &&PathBuf| file.with_extension("").ends_with(id);
+    let rank = |file: &&PathBuf| {
+        ENDINGS.iter().position(|ending| file.extension().is_some_and(|own| own == *ending))
+    };
+    files.iter().filter(fits).min_by_key(rank).map(PathBuf::as_path)
+}
+
+/// All files in a folder, sorted.
+pub(crate) fn walk(folder: &Path) -> Result<Vec<PathBuf>> {
+    let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
+            let path = entry.with_context(|| folder.display().to_string())?.path();
+            if path.is_dir() { folders.push(path) } else { found.push(path) }
+        }
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,19 @@
+//! What a corpus is made of, and making it: counts, partitions, layers taken out and put back, words put in.
+
+mod category;
+mod layer_text;
+mod merge;
+mod partition;
+mod propositions;
+mod skeleton;
+mod statistics;
+
+pub use category::{Category, category_of};
+pub use layer_text::{LayerError, TextLayer, extract, merge};
+pub use partition::{Part, PartitionError, Partitioned, Placed, partition};
+pub use propositions::{Argument, Proposition, annotated, propositions};
+pub use skeleton::{Filled, Sentence, SkeletonError, Words, fill, texts};
+pub use statistics::{Buckets, Statistics, by_genre};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,143 @@
+//! What a corpus has of everything as tables: one for each of Tables 2 to 4 of Pradhan et al. 2011, and two more.
+
+use serde_json::{Map, Value, json};
+
+use super::number::{Rounding, percent};
+use super::sheet::Sheet;
+use super::table::{Alignment, Table};
+use crate::corpus::{Buckets, Category, Statistics};
+use crate::metric::Ratio;
+
+/// A name and what is counted under it: a genre, a file, or everything.
+pub type Group = (String, Statistics);
+
+/// Lays counts out, with a row for each group.
+#[must_use]
+pub fn sheets(groups: &[Group]) -> Vec<Sheet> {
+    let mut sheets = vec![Sheet::new("Contents", contents(groups))];
+    if groups.iter().any(|(_, group)| group.without_category < group.mentions) {
+        sheets.push(Sheet::new("Mentions by syntactic category", categories(groups)));
+    }
+    let sizes = shares(groups, |group| &group.sizes, 1);
+    sheets.push(Sheet::new("Entities by number of mentions", sizes));
+    if groups.iter().any(|(_, group)| total(&group.sentences_back) > 0) {
+        let back = shares(groups, |group| &group.sentences_back, 0);
+        sheets.push(Sheet::new("Mentions by distance to the one before, in sentences", back));
+    }
+    let back = shares(groups, |group| &group.tokens_back, 0);
+    sheets.push(Sheet::new("Mentions by distance to the one before, in tokens", back));
+    sheets
+}
+
+fn contents(groups: &[Group]) -> Table {
+    let names = [
+        "Documents",
+        "Parts",
+        "Sentences",
+        "Words",
+        "Zeros",
+        "Entities",
+        "Links",
+        "Mentions",
+        "Singletons",
+        "Largest",
+    ];
+    let mut table = with_columns(names.iter().map(|name| (*name).to_owned()));
+    for (name, group) in groups {
+        let numbers = [
+            group.documents(),
+            group.parts,
+            group.sentences,
+            group.words,
+            group.zeros,
+            group.entities,
+            group.links(),
+            group.mentions,
+            group.singletons,
+            group.largest,
+        ];
+        push(&mut table, name, numbers.iter().map(u64::to_string));
+    }
+    table
+}
+
+fn categories(groups: &[Group]) -> Table {
+    let names = Category::ALL.iter().map(|category| category.name().to_owned());
+    let mut table = in_pairs(names.chain(["none".to_owned()]));
+    for (name, group) in groups {
+        let counts = group.categories.iter().chain([&group.without_category]);
+        push(&mut table, name, counts.flat_map(|count| count_and_share(*count, group.mentions)));
+    }
+    table.notes.push("none: the mention is no constituent of its tree, or there is no tree".to_owned());
+    table
+}
+
+fn shares<const N: usize>(groups: &[Group], of: fn(&Statistics) -> &Buckets<N>, least: u32) -> Table {
+    let mut table = in_pairs(of(&Statistics::default()).names(least).into_iter());
+    for (name, group) in groups {
+        let buckets = of(group);
+        let counts = buckets.counts.iter();
+        push(&mut table, name, counts.flat_map(|count| count_and_share(*count, total(buckets))));
+    }
+    table
+}
+
+fn total<const N: usize>(buckets: &Buckets<N>) -> u64 {
+    buckets.counts.iter().sum()
+}
+
+fn count_and_share(count: u64, of: u64) -> [String; 2] {
+    [count.to_string(), percent(Ratio::of(count, of).value(), Rounding::Nearest)]
+}
+
+fn with_columns(names: impl Iterator<Item = String>) -> Table {
+    let head: Vec<String> = std::iter::once(String::new()).chain(names).collect();
+    let mut alignments = vec![Alignment::Right; head.len()];
+    alignments[0] = Alignment::Left;
+    Table { head, alignments, ..Table::default() }
+}
+
+/// Columns of counts with their shares.
+fn in_pairs(names: impl Iterator<Item = String>) -> Table {
+    with_columns(names.flat_map(|name| [name, "%".to_owned()]))
+}
+
+/// Adds the row of a group; the last, which is everything, is ruled off by [`Sheet::new`]'s caller.
+fn push(table: &mut Table, name: &str, cells: impl Iterator<Item = String>) {
+    let name = if name.is_empty() { "(no genre)" } else { name };
+    table.push(std::iter::once(name.to_owned()).chain(cells));
+    if let Some(row) = table.rows.last_mut() {
+        row.ruled = name == EVERYTHING;
+    }
+}
+
+/// What the group of everything is called.
+pub const EVERYTHING: &str = "all";
+
+/// The same for other programs.
+#[must_use]
+pub fn json(groups: &[Group]) -> Value {
+    let groups: Vec<Value> = groups.iter().map(group).collect();
+    json!({"schema": super::json::SCHEMA, "corefeval": env!("CARGO_PKG_VERSION"), "groups": groups})
+}
+
+fn group((name, group): &Group) -> Value {
+    let categories = Category::ALL.iter().zip(group.categories);
+    let mut categories: Map<String, Value> =
+        categories.map(|(category, count)| (category.name().to_owned(), json!(count))).collect();
+    categories.insert("none".to_owned(), json!(group.without_category));
+    json!({
+        "name": name, "documents": group.documents(), "parts": group.parts, "sentences": group.sentences,
+        "words": group.words, "zeros": group.zeros, "entities": group.entities, "links": group.links(),
+        "mentions": group.mentions, "singletons": group.singletons, "largest": group.largest,
+        "categories": categories,
+        "sizes": buckets(&group.sizes, 1),
+        "sentences_back": buckets(&group.sentences_back, 0),
+        "tokens_back": buckets(&group.tokens_back, 0),
+    })
+}
+
+fn buckets<const N: usize>(buckets: &Buckets<N>, least: u32) -> Value {
+    let counts = buckets.names(least).into_iter().zip(buckets.counts);
+    Value::Object(counts.map(|(name, count)| (name, json!(count))).collect())
+}

@@ -1,0 +1,57 @@
+//! Counts of the shared corpora are those of their manifest.
+
+use std::path::PathBuf;
+
+use corefeval::corpus::Statistics;
+use corefeval::document::Wanted;
+use corefeval::format::{self, Block};
+
+fn shared() -> Option<PathBuf> {
+    let folder = std::env::var_os("COREFEVAL_SHARED").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")),
+        PathBuf::from,
+    );
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    eprintln!("NOT TESTED: the shared corpora are not there ({})", folder.display());
+    None
+}
+
+fn statistics(bytes: &[u8]) -> Statistics {
+    let format = format::detect(bytes).expect("a format");
+    let mut statistics = Statistics::default();
+    for document in &(format.read)(&Block::whole(bytes), Wanted::ALL).documents {
+        statistics.add(document);
+    }
+    statistics
+}
+
+#[test]
+fn counts_are_those_of_the_manifest() {
+    let Some(shared) = shared() else { return };
+    let manifest = std::fs::read_to_string(shared.join("data/MANIFEST.tsv")).expect("the manifest");
+    let (mut files, mut wrong) = (0, Vec::new());
+    for line in manifest.lines().skip(1) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let bytes = std::fs::read(shared.join("data").join(cells[0])).expect("a file of the manifest");
+        let counts = statistics(&bytes);
+        let found = [
+            ("docs", counts.parts),
+            ("tokens", counts.words),
+            ("mentions", counts.mentions),
+            ("entities", counts.entities),
+            ("singletons", counts.singletons),
+            ("largest", counts.largest),
+        ];
+        for ((name, found), listed) in found.iter().zip(&cells[2..8]) {
+            // -1 in the manifest is a number that nobody counted
+            if *listed != "-1" && found.to_string() != **listed {
+                wrong.push(format!("{}: {name} {found}, listed {listed}", cells[0]));
+            }
+        }
+        files += 1;
+    }
+    println!("{files} files");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
