@@ -61,7 +61,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             made.push((name, arguments.with_layers(&file, text)?));
         }
     }
-    write(&made, arguments.output.as_deref())?;
+    let several = made.len() > 1 || arguments.files.iter().any(|path| path.is_dir());
+    write(&made, several, arguments.output.as_deref())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -123,11 +124,12 @@ fn assembled(name: &Path) -> PathBuf {
     text.strip_suffix("skel").map_or_else(|| name.to_owned(), |stem| PathBuf::from(format!("{stem}conll")))
 }
 
-fn write(made: &[Made], target: Option<&Path>) -> Result<()> {
+/// Writes what was made: one file, or several into a folder.
+fn write(made: &[Made], several: bool, target: Option<&Path>) -> Result<()> {
     match (made, target) {
         ([(_, text)], None) => output::write_bytes(text.as_bytes()),
         (_, None) => bail!("{} files were made; give a folder with --output", made.len()),
-        ([(_, text)], Some(path)) if !path.is_dir() => output::write_file(path, text.as_bytes()),
+        ([(_, text)], Some(path)) if !several && !path.is_dir() => output::write_file(path, text.as_bytes()),
         (_, Some(folder)) => {
             for (name, text) in made {
                 let path = folder.join(name);
