@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::reading::OutputArguments;
 use crate::names;
-use crate::pipeline::{self, Files};
+use crate::pipeline::{self, Files, Run};
 use crate::problems::Problems;
 use crate::progress::Progress;
 
@@ -85,7 +85,9 @@ fn scored(key: &Path, responses: &[PathBuf]) -> Result<Vec<Entrant>> {
     }
     let mut problems = Problems::new(false, false);
     let progress = Progress::over(files.iter().flat_map(Files::inputs));
-    let evaluations = pipeline::evaluate(&mut files, &[plan()?], &mut problems, &progress);
+    let plans = [plan()?];
+    let run = Run { plans: &plans, all_words: false, trees: None, across: None, progress: &progress };
+    let evaluations = pipeline::evaluate(&mut files, &run, &mut problems);
     progress.finish();
     let evaluations = evaluations?;
     problems.show();
