@@ -1,7 +1,7 @@
 //! What documents have that a format cannot hold, said when they are written.
 
 use super::Problem;
-use crate::document::{Document, EntityDetail, Mention, Span, Stage};
+use crate::document::{Document, EntityDetail, Layer, Mention, Span, Stage};
 
 /// Mentions of one entity that overlap without one being inside the other: brackets cannot tell which ends where.
 pub(super) fn crossing(document: &Document) -> Option<Problem> {
@@ -80,6 +80,18 @@ pub(super) fn relations(document: &Document) -> Option<Problem> {
 pub(super) fn split(document: &Document) -> Option<Problem> {
     let count = document.entity_details.iter().filter(|detail| !detail.elements.is_empty()).count();
     lost(document, count, "lost-elements", "entities are made of others, which is not said")
+}
+
+/// Layers other than those that the format has columns for.
+pub(super) fn layers(document: &Document, kept: &[Layer]) -> Option<Problem> {
+    let lost: Vec<&str> = document
+        .layers
+        .iter()
+        .filter(|(layer, _)| !kept.contains(layer))
+        .map(|(layer, _)| layer.name())
+        .collect();
+    let message = || format!("{}: no column for {}", document.name, lost.join(", "));
+    (!lost.is_empty()).then(|| Problem::warning("lost-layers", 0, message()))
 }
 
 /// A warning that so many things of a document are lost, unless there are none.

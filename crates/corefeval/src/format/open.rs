@@ -47,6 +47,11 @@ impl<T: Copy> OpenBrackets<T> {
         Some(about)
     }
 
+    /// Whether a bracket with that number is open.
+    pub(super) fn is_open(&self, number: u32) -> bool {
+        self.newest.get(number as usize).is_some_and(|&newest| newest != NONE)
+    }
+
     /// Number and rest of each bracket that is still open, in order of opening; none is left.
     pub(super) fn take(&mut self) -> Vec<(u32, T)> {
         let mut left = Vec::with_capacity(self.open);
@@ -79,6 +84,7 @@ mod tests {
         }
         assert_eq!((brackets.close(3), brackets.close(3), brackets.close(3)), (Some('c'), Some('a'), None));
         brackets.open(3, 'd');
+        assert!(brackets.is_open(3) && !brackets.is_open(1));
         assert_eq!(brackets.take(), [(0, 'b'), (3, 'd')]);
         assert_eq!(brackets.close(0), None);
     }

@@ -15,6 +15,7 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
         problems.extend(losses::relations(document));
         problems.extend(losses::deixis(document));
         problems.extend(losses::split(document));
+        problems.extend(losses::layers(document, &[Layer::Word]));
         write_document(document, out);
     }
     if documents.len() > 1 {

@@ -208,10 +208,12 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Numbers without brackets mark the inside of mentions in some corpora; anything else is no coreference.
+    /// Numbers without brackets mark the inside of mentions in some corpora (CORBON, CRAFT); elsewhere they are odd,
+    /// and anything else is no coreference.
     fn bare(&mut self, line: &[u8], at: usize, text: &[u8]) {
         let is_number = text.iter().all(u8::is_ascii_digit);
-        if is_number && self.warned.bare {
+        let is_inside = || self.ids.find(text).is_some_and(|entity| self.brackets.is_open(entity));
+        if is_number && (self.warned.bare || is_inside()) {
             return;
         }
         let shown = String::from_utf8_lossy(text);
@@ -356,7 +358,7 @@ impl<'a> Builder<'a> {
 }
 
 /// The layers that a CoNLL file may have, in column order.
-const LAYERS: [Layer; 9] = [
+const LAYERS: [Layer; 12] = [
     Layer::Word,
     Layer::PartOfSpeech,
     Layer::Parse,
@@ -366,6 +368,9 @@ const LAYERS: [Layer; 9] = [
     Layer::Speaker,
     Layer::Name,
     Layer::Arguments,
+    Layer::Features,
+    Layer::Head,
+    Layer::Relation,
 ];
 
 /// Fills a column up to `length` with empty strings.

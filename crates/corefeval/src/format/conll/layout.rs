@@ -33,6 +33,20 @@ enum Kind {
     Words { word: usize },
     /// Document, part, token number, word, then what fits of part of speech, parse, … as in CoNLL-2012.
     Prefixed,
+    /// Token number, word, then two columns each for lemma, part of speech, …, by hand and by machine, as in
+    /// SemEval-2010; those columns say something whose bits are set.
+    SemEval { filled: u64 },
+}
+
+/// What the sampled rows have in common, a bit for each of the first 64 columns.
+#[derive(Clone, Copy, Debug)]
+struct Sample {
+    /// Columns of nothing but numbers.
+    numbers: u64,
+    /// Columns of nothing but numbers and `_`.
+    numbers_or_nothing: u64,
+    /// Columns that say something in some row.
+    filled: u64,
 }
 
 /// Every block of a file is read with the same layout, told anew from the same rows: there must be few.
@@ -47,15 +61,14 @@ impl Layout {
         let separator = if with_tab * 2 > rows().count() { Separator::Tab } else { Separator::Blanks };
         let mut columns = 0;
         let mut has_coreference = false;
-        let mut numbers = u64::MAX;
+        let mut sample = Sample { numbers: u64::MAX, numbers_or_nothing: u64::MAX, filled: 0 };
         for (number, row) in rows().enumerate() {
-            let (width, row_numbers) = separator.numbers(row);
+            let width = separator.sample(row, &mut sample);
             let coreference = is_coreference(separator.last_cell(row).1);
             (columns, has_coreference) =
                 if number == 0 { (width, coreference) } else { (columns, has_coreference && coreference) };
-            numbers &= row_numbers;
         }
-        Self { separator, columns, has_coreference, kind: Kind::of(numbers, columns) }
+        Self { separator, columns, has_coreference, kind: Kind::of(&sample, columns) }
     }
 
     /// Where a layer is in a row with so many columns, if the file has it.
@@ -71,6 +84,7 @@ impl Layout {
             (Kind::Prefixed, Layer::Speaker) => 9,
             (Kind::Prefixed, Layer::Name) => 10,
             (Kind::Prefixed, Layer::Arguments) if columns > 12 => 11,
+            (Kind::SemEval { filled }, layer) => semeval_column(layer, filled, columns)?,
             _ => return None,
         };
         (index + 1 < columns).then_some(index)
@@ -82,24 +96,50 @@ impl Layout {
             Separator::Tab => "tabs",
             Separator::Blanks => "blanks",
         };
-        format!("{} columns parted by {separator}, coreference in the last", self.columns)
+        let kind = if let Kind::SemEval { .. } = self.kind { " as in SemEval-2010" } else { "" };
+        format!("{} columns{kind} parted by {separator}, coreference in the last", self.columns)
     }
 }
 
 impl Kind {
-    /// The arrangement of so many columns, of which those are numbers whose bits are set.
-    fn of(numbers: u64, columns: usize) -> Self {
-        let numbers = |column: usize| numbers >> column & 1 == 1;
+    /// The arrangement of so many columns.
+    fn of(sample: &Sample, columns: usize) -> Self {
+        let numbers = |column: usize| sample.numbers >> column & 1 == 1;
+        let heads = |column: usize| sample.numbers_or_nothing >> column & 1 == 1;
         match columns {
             0 | 1 => Self::Bare,
             2 if numbers(0) => Self::Bare,
             2 => Self::Words { word: 0 },
             3 => Self::Words { word: 1 },
             _ if numbers(1) && numbers(2) => Self::Prefixed,
+            SEMEVAL_COLUMNS.. if numbers(0) && heads(8) && heads(9) => {
+                Self::SemEval { filled: sample.filled }
+            }
             _ if numbers(3) && numbers(4) && columns > 6 => Self::Words { word: 5 },
             _ => Self::Words { word: 1 },
         }
     }
+}
+
+/// How many columns SemEval-2010 has at least: those before the arguments of predicates, and coreference.
+const SEMEVAL_COLUMNS: usize = 17;
+
+/// Where a layer is in a row as in SemEval-2010: what was made by hand, unless only the machine's column is filled.
+fn semeval_column(layer: Layer, filled: u64, columns: usize) -> Option<usize> {
+    let by_hand = match layer {
+        Layer::Word => return Some(1),
+        Layer::Arguments => return (columns > SEMEVAL_COLUMNS).then_some(SEMEVAL_COLUMNS - 1),
+        Layer::Lemma => 2,
+        Layer::PartOfSpeech => 4,
+        Layer::Features => 6,
+        Layer::Head => 8,
+        Layer::Relation => 10,
+        Layer::Name => 12,
+        Layer::Frameset => 14,
+        _ => return None,
+    };
+    let has = |column: usize| filled >> column & 1 == 1;
+    (by_hand..=by_hand + 1).find(|&column| has(column))
 }
 
 impl Separator {
@@ -112,12 +152,20 @@ impl Separator {
         }
     }
 
-    /// How many cells a row has, and which of the first 64 are numbers, a bit for each.
-    fn numbers(self, row: &[u8]) -> (usize, u64) {
-        self.cells(row).fold((0, 0), |(count, numbers), cell| {
-            let bit = u64::from(count < 64 && is_number(cell)) << (count & 63);
-            (count + 1, numbers | bit)
-        })
+    /// Adds a row to a sample; how many cells it has.
+    fn sample(self, row: &[u8], sample: &mut Sample) -> usize {
+        let (mut count, mut numbers, mut nothing) = (0, 0, 0);
+        for cell in self.cells(row) {
+            if count < 64 {
+                numbers |= u64::from(is_number(cell)) << count;
+                nothing |= u64::from(cell == b"_") << count;
+            }
+            count += 1;
+        }
+        sample.numbers &= numbers;
+        sample.numbers_or_nothing &= numbers | nothing;
+        sample.filled |= !nothing;
+        count
     }
 
     /// Where the last cell of a row is.

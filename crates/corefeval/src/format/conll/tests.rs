@@ -106,3 +106,43 @@ fn rows_of_a_sentence_that_differ_in_columns_are_mentioned() {
     let reading = read("#begin document a\n0\tx\ty\t-\n1\tz\t-\n#end document\n", Wanted::ALL);
     assert_eq!(codes(&reading.problems), [("ragged-columns", 3)]);
 }
+
+#[test]
+fn semeval_columns_are_told_and_the_filled_ones_read() {
+    let row = |rest: &str| format!("{}\n", rest.replace(' ', "\t"));
+    let text = "#begin document d/1\n".to_owned()
+        + &row("1 The the _ DET _ g=f _ 2 _ det _ (per _ _ _ _ arg0) (1")
+        + &row("2 tree tree _ NOUN _ _ _ 3 _ suj _ per) _ _ _ _ _ 1)")
+        + &row("3 fell fall _ VERB _ _ _ 0 _ root _ _ _ fall.1 _ _ _ _")
+        + "#end document d/1\n";
+    let reading = both(&text);
+    assert_eq!(reading.problems, []);
+    assert_eq!(spans(&reading.documents[0]), [(0, 2, "1")]);
+    let at = |layer, token| reading.documents[0].layers.at(layer, token);
+    assert_eq!((at(Layer::Word, 2), at(Layer::Lemma, 2)), (Some("fell"), Some("fall")));
+    assert_eq!((at(Layer::Head, 1), at(Layer::Relation, 1)), (Some("3"), Some("suj")));
+    assert_eq!((at(Layer::PartOfSpeech, 0), at(Layer::Features, 0)), (Some("DET"), Some("g=f")));
+    assert_eq!((at(Layer::Name, 0), at(Layer::Frameset, 2)), (Some("(per"), Some("fall.1")));
+    assert_eq!(at(Layer::Arguments, 0), Some("_\targ0)"));
+    assert!((CONLL.describe)(text.as_bytes()).contains("SemEval-2010"));
+    let lost = CONLL.write.unwrap()(&reading.documents, &mut Vec::new());
+    assert_eq!(lost[0].message, "d/1: no column for features, head, relation");
+}
+
+#[test]
+fn semeval_columns_by_machine_stand_in_where_those_by_hand_are_empty() {
+    let text =
+        "#begin document d\n1\tIt\t_\tit\t_\tPRON\t_\t_\t_\t2\t_\tsuj\t_\t_\t_\t_\t(1)\n#end document\n";
+    let reading = both(text);
+    let at = |layer| reading.documents[0].layers.at(layer, 0);
+    assert_eq!((at(Layer::Lemma), at(Layer::PartOfSpeech)), (Some("it"), Some("PRON")));
+    assert_eq!((at(Layer::Head), at(Layer::Relation), at(Layer::Name)), (Some("2"), Some("suj"), None));
+}
+
+#[test]
+fn bare_numbers_inside_their_mention_are_no_surprise() {
+    let inside = both("#begin document d\n0\ta\t(1\n1\tb\t1\n2\tc\t1)\n#end document\n");
+    assert_eq!((spans(&inside.documents[0]), codes(&inside.problems)), (vec![(0, 3, "1")], vec![]));
+    let outside = both("#begin document d\n0\ta\t1\n1\tb\t2\n#end document\n");
+    assert_eq!(codes(&outside.problems), [("bare-number", 2)]);
+}

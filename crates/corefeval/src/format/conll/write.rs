@@ -26,6 +26,7 @@ fn losses(document: &Document) -> Vec<Problem> {
         losses::crossing(document),
         losses::stages(document),
         losses::split(document),
+        losses::layers(document, &[&[Layer::Word, Layer::SentenceComments], &FULL_LAYERS[..]].concat()),
     ];
     lost.into_iter().flatten().collect()
 }

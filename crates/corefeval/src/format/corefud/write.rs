@@ -17,6 +17,8 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
         problems.extend(losses::crossing(document));
         problems.extend(losses::interleaving(document));
         problems.extend(losses::stages(document));
+        let own = [Layer::Miscellany, Layer::Row, Layer::SentenceComments];
+        problems.extend(losses::layers(document, &[&own[..], &LAYERS[..]].concat()));
         write_document(document, scope, out);
     }
     problems

@@ -2,17 +2,21 @@
 
 use std::io::Write;
 
-use super::super::Problem;
+use super::super::{Problem, losses};
 use super::cells::Cells;
 use super::columns::NAMES;
 use crate::document::{Document, Layer, Span, Stage};
 
 /// Writes documents as CONLL-UA.
 pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
+    let own = [Layer::Row, Layer::SentenceComments].into_iter();
+    let kept: Vec<Layer> = own.chain(NAMES.iter().filter_map(|(_, layer)| *layer)).collect();
+    let mut problems = Vec::new();
     for document in documents {
+        problems.extend(losses::layers(document, &kept));
         write_document(document, out);
     }
-    Vec::new()
+    problems
 }
 
 fn write_document(document: &Document, out: &mut Vec<u8>) {
