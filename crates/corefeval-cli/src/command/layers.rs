@@ -10,7 +10,7 @@ use corefeval::layer_scores::by_genre;
 use corefeval::report::layers;
 
 use super::reading::{InputArguments, OutputArguments, settle};
-use crate::pipeline;
+use crate::checks;
 use crate::problems::Problems;
 
 /// Score the other layers of a file: parts of speech, trees, named entities, word senses, semantic roles.
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let mut problems = arguments.input.problems();
     let key = arguments.input.read(&arguments.key, &mut problems)?;
     let response = arguments.input.read(&arguments.response, &mut problems)?;
-    pipeline::compare(&key, &response, &arguments.response, &mut problems);
+    checks::compare(&key, &response, &arguments.response, &mut problems);
     settle(&problems)?;
     let pairs = paired(key, response, arguments, &mut problems);
     let pairs: Vec<(&Document, &Document)> = pairs.iter().map(|(key, response)| (key, response)).collect();
