@@ -16,4 +16,5 @@ pub mod metric;
 pub mod nec;
 pub mod pair;
 pub mod report;
+pub mod retokenise;
 pub mod selection;

@@ -20,6 +20,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("layer_scores", &["document", "metric", "corpus"]),
     ("leaderboard", &[]),
     ("report", &["evaluation", "metric", "document", "choice", "corpus", "layer_scores", "leaderboard"]),
+    ("retokenise", &["document"]),
 ];
 
 fn source() -> PathBuf {
