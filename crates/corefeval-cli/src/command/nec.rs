@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use corefeval::evaluation::{Evaluation, Plan, Protocol};
-use corefeval::metric::by_name;
+use corefeval::metric::{Ratio, by_name};
 use corefeval::nec::{self, ByKind, Conjuncts, Counts, Letters, Options, Pairing, Pronouns, Variants};
 use corefeval::report::{Alignment, Table};
 use serde_json::{Map, Value, json};
@@ -171,6 +171,11 @@ fn fraction(value: f64) -> String {
     format!("{value:.2}")
 }
 
+/// A mean, or a dash where there is nothing to take one of.
+fn of_kind(f1: Ratio) -> String {
+    if f1.denominator == 0.0 { "–".to_owned() } else { fraction(f1.value()) }
+}
+
 /// As Table 3 of the paper.
 fn found_table(arguments: &Arguments, systems: &[System]) -> Table {
     let mut table = table(arguments, &["Entities", "Not found", "NEC F1", "Coref F1"]);
@@ -199,8 +204,7 @@ fn found_table(arguments: &Arguments, systems: &[System]) -> Table {
 fn kinds_table(arguments: &Arguments, systems: &[System]) -> Table {
     let mut table = table(arguments, &["Name", "Pronoun", "Nominal"]);
     for system in systems {
-        let cells =
-            system.counts.iter().flat_map(|counts| counts.kinds.map(|kind| fraction(kind.f1.value())));
+        let cells = system.counts.iter().flat_map(|counts| counts.kinds.map(|kind| of_kind(kind.f1)));
         table.push(std::iter::once(system.name.clone()).chain(cells));
     }
     table.notes.push("NEC F1 over the entities that have mentions of the kind".to_owned());

@@ -216,40 +216,55 @@ fn known_name(name: &str) -> Result<String> {
     bail!("`{name}` is not a metric; choose from conll, {}", names.join(", "))
 }
 
-/// A setting that gives the figure.
+/// A number that gives the figure, and every setting under which it comes about.
 struct Found {
     name: &'static str,
     part: &'static str,
     score: f64,
     how: &'static str,
-    signature: String,
+    settings: Vec<String>,
+}
+
+impl Found {
+    fn is(&self, (name, part, score): (&str, &str, f64), how: &str) -> bool {
+        self.name == name && self.part == part && self.how == how && self.score.total_cmp(&score).is_eq()
+    }
 }
 
 fn explain(arguments: &Arguments, figure: &Figure, pairs: &[DocumentPair]) -> Result<ExitCode> {
     let (mut found, mut tried) = (Vec::new(), 0);
     for protocol in protocols(pairs) {
-        let signature = protocol.to_string();
+        let setting = format!("match:{}|singletons:{}", protocol.matching, protocol.singletons);
         let evaluation = evaluated(pairs, protocol);
         for averaging in ["all documents", "mean of documents"] {
             if averaging == "mean of documents" && pairs.len() < 2 {
                 continue;
             }
-            for (name, part, score) in candidates(&evaluation, figure, averaging) {
+            for candidate in candidates(&evaluation, figure, averaging) {
                 tried += 1;
-                let signature = format!("{signature}|{averaging}");
-                let entries = figure.ways(score).into_iter();
-                found.extend(entries.map(|how| Found {
-                    name,
-                    part,
-                    score,
-                    how,
-                    signature: signature.clone(),
-                }));
+                for how in figure.ways(candidate.2) {
+                    note(&mut found, candidate, how, format!("{setting}, {averaging}"));
+                }
             }
         }
     }
     output::write(&explained(arguments, figure, &found, tried)?, None)?;
     Ok(if found.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Adds a setting to the number it gives.
+fn note(
+    found: &mut Vec<Found>,
+    candidate: (&'static str, &'static str, f64),
+    how: &'static str,
+    setting: String,
+) {
+    if let Some(known) = found.iter_mut().find(|known| known.is(candidate, how)) {
+        known.settings.push(setting);
+    } else {
+        let (name, part, score) = candidate;
+        found.push(Found { name, part, score, how, settings: vec![setting] });
+    }
 }
 
 /// Every protocol that is searched: matching rules for which the key lacks something are left out.
@@ -297,7 +312,7 @@ fn explained(arguments: &Arguments, figure: &Figure, found: &[Found], tried: usi
         let row = |found: &Found| {
             json!({
                 "metric": found.name, "part": found.part, "score": found.score, "how": found.how,
-                "protocol": found.signature,
+                "settings": found.settings,
             })
         };
         let rows: Vec<Value> = found.iter().map(row).collect();
@@ -310,9 +325,14 @@ fn explained(arguments: &Arguments, figure: &Figure, found: &[Found], tried: usi
     let mut table = Table::new(&columns);
     for found in found {
         let score = format!("{:.6}", found.score);
-        table.push([found.name, found.part, &score, found.how, &found.signature]);
+        let others = match found.settings.len() - 1 {
+            0 => String::new(),
+            count => format!(" and {count} other settings"),
+        };
+        let under = found.settings[0].clone() + &others;
+        table.push([found.name, found.part, &score, found.how, &under]);
     }
-    table.notes.push(match found.len() {
+    table.notes.push(match found.iter().map(|found| found.settings.len()).sum::<usize>() {
         0 => format!("none of {tried} numbers gives {}", figure.text),
         count => format!("{count} of {tried} numbers give {}", figure.text),
     });

@@ -64,6 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     }
     let documents = pairs.iter().map(|pair| plan.tally(&pair.key, &pair.response)).collect();
     let evaluation = Evaluation { metrics: plan.metrics.clone(), beta: plan.protocol.beta, documents };
+    pairs.iter_mut().for_each(lend_words);
     let matched: Vec<Pair<'_>> = pairs.iter().map(|pair| plan.matched(&pair.key, &pair.response)).collect();
     let story = Story { arguments, pairs: &pairs, matched: &matched, evaluation: &evaluation };
     let text = if arguments.json {
@@ -74,6 +75,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     };
     output::write(&text, None)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A response without words gets those of the key, which has the same tokens.
+fn lend_words(pair: &mut DocumentPair) {
+    let lacking = pair.response.layers.get(Layer::Word).is_none();
+    let words =
+        pair.key.layers.get(Layer::Word).filter(|_| lacking && pair.key.tokens == pair.response.tokens);
+    if let Some(words) = words.cloned() {
+        pair.response.layers.set(Layer::Word, words);
+    }
 }
 
 /// Everything that is told.
