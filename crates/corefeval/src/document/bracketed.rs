@@ -231,7 +231,8 @@ fn plain(word: &str) -> String {
         "-LCB-" => "{".to_owned(),
         "-RCB-" => "}".to_owned(),
         "``" | "''" => "\"".to_owned(),
-        _ => word.replace("\\/", "/").replace("\\*", "*"),
+        // a bracket may stand inside a word: `d(e)light`
+        _ => word.replace("-LRB-", "(").replace("-RRB-", ")").replace("\\/", "/").replace("\\*", "*"),
     }
 }
 
@@ -273,8 +274,8 @@ mod tests {
     fn trees_are_hung_over_sentences_word_by_word() {
         let mut document = Document { tokens: 3, ..Document::default() };
         document.sentences = vec![Span::new(0, 2), Span::new(2, 3)];
-        document.layers.set(Layer::Word, ["(", "a", "b"].iter().collect());
-        let trees = read_bracketed("(NP (-LRB- -LRB-) (NN a)) (NP (NN b))").unwrap();
+        document.layers.set(Layer::Word, ["(", "a", "b(c)"].iter().collect());
+        let trees = read_bracketed("(NP (-LRB- -LRB-) (NN a)) (NP (NN b-LRB-c-RRB-))").unwrap();
         attach_trees(&mut document, &mut trees.iter()).unwrap();
         let bits: Vec<&str> = document.layers.get(Layer::Parse).unwrap().iter().collect();
         assert_eq!(bits, ["(NP*", "*)", "(NP*)"]);

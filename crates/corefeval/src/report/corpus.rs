@@ -102,12 +102,13 @@ fn in_pairs(names: impl Iterator<Item = String>) -> Table {
     with_columns(names.flat_map(|name| [name, "%".to_owned()]))
 }
 
-/// Adds the row of a group; the last, which is everything, is ruled off by [`Sheet::new`]'s caller.
+/// Adds the row of a group; that of everything is ruled off from the others.
 fn push(table: &mut Table, name: &str, cells: impl Iterator<Item = String>) {
     let name = if name.is_empty() { "(no genre)" } else { name };
+    let first = table.rows.is_empty();
     table.push(std::iter::once(name.to_owned()).chain(cells));
     if let Some(row) = table.rows.last_mut() {
-        row.ruled = name == EVERYTHING;
+        row.ruled = name == EVERYTHING && !first;
     }
 }
 
@@ -140,4 +141,18 @@ fn group((name, group): &Group) -> Value {
 fn buckets<const N: usize>(buckets: &Buckets<N>, least: u32) -> Value {
     let counts = buckets.names(least).into_iter().zip(buckets.counts);
     Value::Object(counts.map(|(name, count)| (name, json!(count))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EVERYTHING, sheets};
+    use crate::corpus::Statistics;
+
+    #[test]
+    fn everything_is_ruled_off_only_from_other_rows() {
+        let group = |name: &str| (name.to_owned(), Statistics::default());
+        assert!(!sheets(&[group(EVERYTHING)])[0].table.rows[0].ruled);
+        let rows = &sheets(&[group(""), group(EVERYTHING)])[0].table.rows;
+        assert_eq!((rows[0].cells[0].text.as_str(), rows[1].ruled), ("(no genre)", true));
+    }
 }
