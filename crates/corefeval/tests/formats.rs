@@ -1,0 +1,190 @@
+//! What must hold for every format in the table.
+
+use corefeval::document::{Document, Layer, Mention, Name, Span, Wanted};
+use corefeval::format::{Block, FORMATS, Format, Reading, by_name, detect};
+use proptest::prelude::*;
+
+/// Spans of a document, nested or apart, each with an entity; the last field is how long sentences are.
+type Plain = (Vec<(u32, u32, u32)>, u32);
+
+const TOKENS: u32 = 12;
+
+fn plain() -> impl Strategy<Value = Plain> {
+    (proptest::collection::vec((0..TOKENS, 1..5_u32, 0..4_u32), 1..10), 2..8_u32)
+}
+
+/// A document that any format can hold: no zeros, no gaps, no span twice, no mentions that cross.
+fn document((spans, sentence): &Plain) -> Document {
+    let mut document = Document { name: Name::plain("letter"), tokens: TOKENS, ..Document::default() };
+    let mut labels: Vec<u32> = Vec::new();
+    let mut kept: Vec<(Span, u32)> = Vec::new();
+    for &(start, length, entity) in spans {
+        // a mention stays in its sentence
+        let end = (start + length).min((start / sentence + 1) * sentence).min(TOKENS);
+        let span = Span::new(start, end);
+        let apart = |other: &(Span, u32)| other.0.end <= span.start || span.end <= other.0.start;
+        let nested =
+            |other: &(Span, u32)| other.0 != span && (other.0.contains(span) || span.contains(other.0));
+        if kept.iter().all(|other| apart(other) || nested(other)) {
+            kept.push((span, entity));
+        }
+    }
+    // in the order in which files complete mentions
+    kept.sort_by_key(|(span, _)| (span.end, u32::MAX - span.start));
+    for (span, entity) in kept {
+        let number = labels.iter().position(|label| *label == entity).unwrap_or_else(|| {
+            labels.push(entity);
+            labels.len() - 1
+        });
+        document.mentions.push(Mention::new(span, number as u32));
+    }
+    document.entity_labels = labels.iter().map(u32::to_string).collect();
+    document.layers.set(Layer::Word, (0..TOKENS).map(|token| format!("w{token}")).collect());
+    let starts = (0..TOKENS).step_by(*sentence as usize);
+    document.sentences = starts.map(|start| Span::new(start, (start + sentence).min(TOKENS))).collect();
+    document
+}
+
+fn read(format: &Format, bytes: &[u8]) -> Reading {
+    (format.read)(&Block { file_stem: "letter", ..Block::whole(bytes) }, Wanted::ALL)
+}
+
+fn written(format: &Format, documents: &[Document]) -> Option<(Vec<u8>, bool)> {
+    let mut out = Vec::new();
+    let problems = format.write?(documents, &mut out);
+    Some((out, problems.is_empty()))
+}
+
+/// The spans of each entity, the entities in order of their first mention.
+fn entities(document: &Document) -> Vec<Vec<Span>> {
+    let mut entities = vec![Vec::new(); document.entity_count()];
+    for mention in &document.mentions {
+        entities[mention.entity as usize].push(mention.span);
+    }
+    entities.iter_mut().for_each(|spans: &mut Vec<Span>| spans.sort_unstable());
+    entities.retain(|spans| !spans.is_empty());
+    entities.sort_unstable();
+    entities
+}
+
+/// The text that stands beside a standoff file is not written; such formats are tested beside their code.
+fn stands_alone(format: &Format) -> bool {
+    format.companion.is_none()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_can_be_read(plain in plain()) {
+        let document = document(&plain);
+        for format in FORMATS.iter().filter(|format| stands_alone(format)) {
+            let Some((bytes, lossless)) = written(format, std::slice::from_ref(&document)) else { continue };
+            let reading = read(format, &bytes);
+            prop_assert!(!reading.failed(), "{}: {:?}", format.name, reading.problems);
+            prop_assert_eq!(reading.documents.len(), 1, "{}", format.name);
+            if lossless {
+                prop_assert_eq!(entities(&reading.documents[0]), entities(&document), "{}", format.name);
+                prop_assert_eq!(reading.documents[0].tokens, document.tokens, "{}", format.name);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_read_back_is_written_the_same(plain in plain()) {
+        let document = document(&plain);
+        for format in FORMATS.iter().filter(|format| stands_alone(format)) {
+            let Some((bytes, _)) = written(format, std::slice::from_ref(&document)) else { continue };
+            let again = written(format, &read(format, &bytes).documents).unwrap_or_default().0;
+            prop_assert_eq!(String::from_utf8_lossy(&again), String::from_utf8_lossy(&bytes), "{}", format.name);
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_detected(plain in plain()) {
+        let document = document(&plain);
+        for format in FORMATS.iter().filter(|format| stands_alone(format)) {
+            let Some((bytes, _)) = written(format, std::slice::from_ref(&document)) else { continue };
+            let found = detect(&bytes).map_or("none", |format| format.name);
+            // formats with two sides are written as the first of them
+            prop_assert!(format.name.starts_with(found), "{} taken for {found}", format.name);
+        }
+    }
+
+    #[test]
+    fn documents_written_together_are_read_apart(first in plain(), second in plain()) {
+        let (first, mut second) = (document(&first), document(&second));
+        second.name = Name::plain("note");
+        for format in FORMATS.iter().filter(|format| stands_alone(format)) {
+            let Some((bytes, _)) = written(format, &[first.clone(), second.clone()]) else { continue };
+            let Some(cut) = (format.next_document)(&bytes) else { continue };
+            let whole = read(format, &bytes).documents;
+            let start = &bytes[..];
+            let part = |bytes| (format.read)(&Block { start, file_stem: "letter", ..Block::whole(bytes) }, Wanted::ALL);
+            let mut parts = part(&bytes[..cut]).documents;
+            parts.extend(part(&bytes[cut..]).documents);
+            prop_assert!(whole == parts, "{}", format.name);
+            prop_assert_eq!(whole.len(), 2, "{}", format.name);
+        }
+    }
+
+    #[test]
+    fn no_bytes_make_a_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        for format in FORMATS {
+            for wanted in [Wanted::MENTIONS, Wanted::ALL] {
+                (format.read)(&Block { companion: Some(&bytes), ..Block::whole(&bytes) }, wanted);
+            }
+            (format.looks_like)(&bytes);
+            (format.describe)(&bytes);
+            (format.next_document)(&bytes);
+        }
+    }
+
+    #[test]
+    fn no_change_to_a_file_makes_a_reader_panic(
+        plain in plain(),
+        changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let document = document(&plain);
+        for format in FORMATS {
+            let Some((mut bytes, _)) = written(format, std::slice::from_ref(&document)) else { continue };
+            for (at, byte) in &changes {
+                let at = at.index(bytes.len());
+                bytes[at] = *byte;
+            }
+            bytes.truncate(cut.index(bytes.len() * 2).max(1));
+            for wanted in [Wanted::MENTIONS, Wanted::ALL] {
+                let reading = (format.read)(&Block { companion: Some(&bytes), ..Block::whole(&bytes) }, wanted);
+                if !reading.failed() {
+                    written(format, &reading.documents);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn both_ways_of_reading_give_the_same_mentions() {
+    let document = document(&(vec![(0, 2, 0), (1, 1, 1), (3, 1, 0), (5, 4, 1), (6, 1, 2)], 4));
+    for format in FORMATS.iter().filter(|format| stands_alone(format)) {
+        let Some((bytes, _)) = written(format, std::slice::from_ref(&document)) else { continue };
+        let block = Block { file_stem: "letter", ..Block::whole(&bytes) };
+        let (fast, full) = ((format.read)(&block, Wanted::MENTIONS), (format.read)(&block, Wanted::ALL));
+        let spans = |reading: &Reading| {
+            let mentions = reading.documents.iter().flat_map(|document| &document.mentions);
+            mentions.map(|mention| (mention.span, mention.entity)).collect::<Vec<_>>()
+        };
+        assert_eq!(spans(&fast), spans(&full), "{}", format.name);
+        assert_eq!(fast.lines, full.lines, "{}", format.name);
+    }
+}
+
+#[test]
+fn formats_are_found_by_name() {
+    for format in FORMATS {
+        assert!(by_name(format.name).is_some_and(|found| found.title == format.title), "{}", format.name);
+        assert!(!format.title.is_empty());
+    }
+    assert!(by_name("word").is_none());
+}
