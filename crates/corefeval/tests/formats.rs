@@ -57,11 +57,13 @@ fn written(format: &Format, documents: &[Document]) -> Option<(Vec<u8>, bool)> {
 
 /// The spans of each entity, the entities in order of their first mention.
 fn entities(document: &Document) -> Vec<Vec<Span>> {
-    let mut entities = vec![Vec::new(); document.entity_count()];
+    let mut entities: Vec<Vec<Span>> = vec![Vec::new(); document.entity_count()];
     for mention in &document.mentions {
         entities[mention.entity as usize].push(mention.span);
     }
-    entities.iter_mut().for_each(|spans: &mut Vec<Span>| spans.sort_unstable());
+    for spans in &mut entities {
+        spans.sort_unstable();
+    }
     entities.retain(|spans| !spans.is_empty());
     entities.sort_unstable();
     entities
