@@ -1,6 +1,7 @@
 //! The command line of corefeval: arguments in, files read, text out.
 
 mod across;
+mod align;
 mod checks;
 mod choices;
 mod command;

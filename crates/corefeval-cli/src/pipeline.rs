@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use corefeval::document::{BracketedTree, Document, Layer, Name, Wanted, attach_trees};
-use corefeval::evaluation::{DocumentTallies, Evaluation, Gathering, Job, Missing, Plan};
+use corefeval::evaluation::{DocumentTallies, Evaluation, Gathering, Job, Leftovers, Missing, Plan};
 use corefeval::format::{Format, Reading};
 use corefeval::matching::Lack;
 use rayon::prelude::*;
 
 use crate::across::Across;
+use crate::align::Aligned;
 use crate::checks::{check_tokens, note_repeats};
 use crate::input::{self, Chunk, Input};
 use crate::problems::Problems;
@@ -103,6 +104,7 @@ pub(crate) fn evaluate(
     let start = |plan: &Plan| Counted { plan: plan.clone(), tallies: vec![Vec::new(); systems], lack: None };
     let mut counted: Vec<Counted> = run.plans.iter().map(start).collect();
     let paths: Vec<PathBuf> = files.iter().map(|files| files.path().to_owned()).collect();
+    let mut aligned = Aligned::default();
     let mut trees = run.trees.as_ref().map(|trees| trees.iter());
     if let Some(across) = &run.across {
         let wanted = wanted(run, 0, false).union(wanted(run, 1, false));
@@ -111,7 +113,8 @@ pub(crate) fn evaluate(
                 hand_on(&mut gathering, file, document);
             }
         }
-        count(&mut counted, &gathering.ready(), &paths, problems);
+        let jobs = aligned.align(gathering.ready(), &run.plans[0], &paths, problems);
+        count(&mut counted, &jobs, &paths, problems);
     }
     while let Some(readings) = read_some(files, run)? {
         for (file, input, reading) in readings {
@@ -123,7 +126,8 @@ pub(crate) fn evaluate(
             }
         }
         if problems.errors() == 0 {
-            count(&mut counted, &gathering.ready(), &paths, problems);
+            let jobs = aligned.align(gathering.ready(), &run.plans[0], &paths, problems);
+            count(&mut counted, &jobs, &paths, problems);
         }
         run.progress.documents(gathering.key_count());
     }
@@ -131,7 +135,11 @@ pub(crate) fn evaluate(
         let message = "no documents were found in the key".to_owned();
         problems.refuse(&paths[0], "no-documents", message, "is it the right file?");
     }
-    finish(&mut counted, gathering, &paths, problems);
+    let mut left = gathering.finish();
+    note_names(&left.renamed, &paths, problems);
+    left.renamed = aligned.align(left.renamed, &run.plans[0], &paths, problems);
+    finish(&mut counted, left, &paths, problems);
+    aligned.note(&paths, problems);
     note_lacks(&counted, &paths[0], problems);
     if problems.errors() > 0 {
         problems.show();
@@ -279,16 +287,19 @@ fn put(tallies: &mut Vec<Option<DocumentTallies>>, place: usize, document: Docum
     tallies[place] = Some(document);
 }
 
-/// What is missing, extra or differently named when everything has been read.
-fn finish(counted: &mut [Counted], gathering: Gathering, paths: &[PathBuf], problems: &mut Problems) {
-    let left = gathering.finish();
-    for job in &left.renamed {
+/// Says which documents were paired though their names differ.
+fn note_names(renamed: &[Job], paths: &[PathBuf], problems: &mut Problems) {
+    for job in renamed {
         if job.key.name.id != job.response.name.id && job.key.name.part.is_none() {
             let message =
                 format!("{} in the response is taken as {} of the key", job.response.name, job.key.name);
             problems.warn(&paths[job.system + 1], "other-name", message);
         }
     }
+}
+
+/// What is missing or extra when everything has been read.
+fn finish(counted: &mut [Counted], left: Leftovers, paths: &[PathBuf], problems: &mut Problems) {
     count(counted, &left.renamed, paths, problems);
     for (system, name) in left.extra {
         let message = format!("document {name} is not in the key; it is left out");

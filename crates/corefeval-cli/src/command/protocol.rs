@@ -41,6 +41,9 @@ pub(crate) struct ProtocolArguments {
     /// What is scored as a unit: document, topic, corpus. An id means the same entity throughout a unit.
     #[arg(long, value_name = "WHAT")]
     scope: Option<String>,
+    /// Line up a response that cuts the text differently, or has other words, with the key's tokens.
+    #[arg(long)]
+    align: bool,
     /// What becomes of mentions that are zeros: keep, drop.
     #[arg(long, value_name = "POLICY")]
     zeros: Option<String>,
@@ -88,7 +91,7 @@ impl ProtocolArguments {
         Ok(Plan::new(protocol, &metrics(&names)?))
     }
 
-    fn choices(&self) -> [(&'static str, Option<&str>); 15] {
+    fn choices(&self) -> [(&'static str, Option<&str>); 16] {
         [
             ("match", self.matching.as_deref()),
             ("singletons", self.singletons.as_deref()),
@@ -97,6 +100,7 @@ impl ProtocolArguments {
             ("blanc", self.blanc.as_deref()),
             ("beta", self.beta.as_deref()),
             ("scope", self.scope.as_deref()),
+            ("tokens", self.align.then_some("aligned")),
             ("zeros", self.zeros.as_deref()),
             ("zero-match", self.zero_match.as_deref()),
             ("layer", self.layer.as_deref()),

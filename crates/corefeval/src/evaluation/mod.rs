@@ -10,7 +10,7 @@ pub mod scope;
 pub use gather::{Gathering, Job, Leftovers};
 pub use plan::{DocumentTallies, Plan};
 pub use preset::{PRESETS, Preset};
-pub use protocol::{BlancRule, Missing, Protocol, SignatureError, Singletons};
+pub use protocol::{BlancRule, Missing, Protocol, SignatureError, Singletons, Tokens};
 pub use repeats::{Repeat, Repeats};
 pub use scope::Scope;
 

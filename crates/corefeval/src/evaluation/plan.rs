@@ -1,6 +1,6 @@
 //! How one pair of documents is scored: select, match, count.
 
-use super::{BlancRule, Protocol, Repeat, Repeats, Singletons, repeats};
+use super::{BlancRule, Protocol, Repeat, Repeats, Singletons, Tokens, repeats};
 use crate::document::{Document, Layer, Name, Wanted};
 use crate::dropin::conll_scorer;
 use crate::matching::{Matching, Side, ZeroMatching};
@@ -51,14 +51,23 @@ impl Plan {
     #[must_use]
     pub fn wanted_key(&self) -> Wanted {
         let Protocol { matching, selection, .. } = &self.protocol;
-        matching.wanted_key().union(selection.wanted_key()).union(self.wanted_zeros())
+        let wanted = matching.wanted_key().union(selection.wanted_key());
+        wanted.union(self.wanted_zeros()).union(self.wanted_words())
     }
 
     /// What must be read of a response.
     #[must_use]
     pub fn wanted_response(&self) -> Wanted {
         let Protocol { matching, selection, .. } = &self.protocol;
-        matching.wanted_response().union(selection.wanted_response()).union(self.wanted_zeros())
+        let wanted = matching.wanted_response().union(selection.wanted_response());
+        wanted.union(self.wanted_zeros()).union(self.wanted_words())
+    }
+
+    fn wanted_words(&self) -> Wanted {
+        match self.protocol.tokens {
+            Tokens::Same => Wanted::MENTIONS,
+            Tokens::Aligned => Wanted::MENTIONS.and(Layer::Word),
+        }
     }
 
     fn wanted_zeros(&self) -> Wanted {

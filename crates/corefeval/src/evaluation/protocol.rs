@@ -13,6 +13,8 @@ use crate::selection::Selection;
 pub struct Protocol {
     /// What is scored as a unit.
     pub scope: Scope,
+    /// Whether key and response must have the same tokens.
+    pub tokens: Tokens,
     /// Which mentions count.
     pub selection: Selection,
     /// Which mentions are twins.
@@ -35,6 +37,7 @@ impl Default for Protocol {
     fn default() -> Self {
         Self {
             scope: Scope::Document,
+            tokens: Tokens::Same,
             selection: Selection::default(),
             matching: Matching::Exact,
             zero_matching: ZeroMatching::Linear,
@@ -72,6 +75,16 @@ choice! {
 }
 
 choice! {
+    /// Whether key and response must have the same tokens.
+    Tokens {
+        /// They must; another tokenisation is an error.
+        Same = "same",
+        /// The response is put on the key's tokens by its characters.
+        Aligned = "aligned",
+    }
+}
+
+choice! {
     /// Which kinds of link BLANC leaves out.
     BlancRule {
         /// A kind that the key lacks, as in the CoNLL scorer.
@@ -95,12 +108,13 @@ impl fmt::Display for Protocol {
 
 impl Protocol {
     /// The choices that matter only for what few files have, with their names.
-    fn rarer(&self) -> [(&'static str, String); 9] {
+    fn rarer(&self) -> [(&'static str, String); 10] {
         let Selection { stages, non_referring, zeros, entity_types, mention_kinds, phrases, nested } =
             &self.selection;
         let kinds: Vec<&str> = mention_kinds.iter().map(|kind| kind.name()).collect();
         [
             ("scope", self.scope.to_string()),
+            ("tokens", self.tokens.to_string()),
             ("layer", stages.to_string()),
             ("non-referring", non_referring.to_string()),
             ("zeros", zeros.to_string()),
@@ -136,6 +150,7 @@ impl Protocol {
         let wrong = |reason: String| SignatureError { field: format!("{name}:{value}"), reason };
         match name {
             "match" => self.matching = value.parse().map_err(wrong)?,
+            "tokens" => self.tokens = value.parse().map_err(wrong)?,
             "scope" => self.scope = value.parse().map_err(wrong)?,
             "zero-match" => self.zero_matching = value.parse().map_err(wrong)?,
             "layer" => self.selection.stages = value.parse().map_err(wrong)?,
