@@ -91,10 +91,11 @@ fn provenance(metric: &Metric) -> (&'static str, String) {
 
 fn default_setting(name: &str) -> &'static str {
     match name {
-        "mentions" | "muc" => "every CoNLL scorer, coval",
-        "b-cubed" | "ceaf-m" | "ceaf-e" => "CoNLL scorer v6–v8, coval, CorefUD scorer",
-        "blanc" => "CoNLL scorer v8, coval, CorefUD scorer",
-        "lea" => "coval, CorefUD scorer",
+        "mentions" | "muc" => "every CoNLL scorer, CoVal",
+        "b-cubed" | "ceaf-e" => "CoNLL scorer v6–v8, CoVal, CorefUD scorer",
+        "ceaf-m" => "CoNLL scorer v6–v8, CorefUD scorer",
+        "blanc" => "CoNLL scorer v8; CorefUD scorer with --blanc luo-2014",
+        "lea" => "CoVal, CorefUD scorer",
         _ => "",
     }
 }
