@@ -16,6 +16,12 @@ impl Column {
         Self::default()
     }
 
+    /// An empty column with room for as much as another has.
+    #[must_use]
+    pub fn with_room_of(other: &Self) -> Self {
+        Self { text: String::with_capacity(other.text.len()), ends: Vec::with_capacity(other.ends.len()) }
+    }
+
     /// Adds a string at the end.
     pub fn push(&mut self, item: &str) {
         self.text.push_str(item);

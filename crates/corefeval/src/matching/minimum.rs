@@ -189,7 +189,7 @@ mod tests {
     /// The words of the minimum, in a sentence given as `word/TAG/bits`.
     fn minimum(rows: &str, start: u32, end: u32) -> String {
         let mut document = Document::default();
-        for row in rows.split(' ') {
+        for row in rows.split_whitespace() {
             let layers = [Layer::Word, Layer::PartOfSpeech, Layer::Parse];
             for (layer, cell) in layers.into_iter().zip(row.split('/')) {
                 document.layers.get_or_insert(layer).push(cell);
@@ -218,6 +218,25 @@ mod tests {
     fn of_conjuncts_the_shallowest_counts() {
         let rows = "Eve/NNP/(NP(NP(NP*) of/IN/(PP* Kent/NNP/(NP*))) and/CC/* Tom/NNP/(NP*))";
         assert_eq!(minimum(rows, 0, 5), "Tom");
+    }
+
+    #[test]
+    fn words_beside_nested_modifiers_are_the_minimum() {
+        let rows = "Oslo/NNP/(NP(NP* 's/POS/*) new/JJ/* deep/JJ/(NML(NML* sea/NN/*) port/NN/*) quarter/NN/*)";
+        assert_eq!(minimum(rows, 0, 7), "new quarter");
+    }
+
+    #[test]
+    fn an_apposition_has_both_its_names() {
+        let rows = "a/DT/(NP(NP(NP* cook/NN/*) called/VBN/(VP* Ida/NNP/(NP*))) ,/,/* \
+                    the/DT/(NP(NP* pride/NN/*) of/IN/(PP* Bergen/NNP/(NP*))))";
+        assert_eq!(minimum(rows, 0, 9), "a cook the pride");
+    }
+
+    #[test]
+    fn a_quantity_may_be_all_there_is() {
+        let rows = "40/CD/(NP(NP(QP* million/CD/*)) in/IN/(PP* gold/NN/(NP*)))";
+        assert_eq!(minimum(rows, 0, 4), "40 million");
     }
 
     #[test]

@@ -4,14 +4,16 @@ use super::super::brackets::{Bracket, brackets};
 use super::super::ids::Ids;
 use super::super::open::OpenBrackets;
 use super::super::{Problem, Reading, repeats};
+use super::cells::{self, WantedColumns, pad};
 use super::header;
 use super::layout::{Layout, is_empty_mark};
-use crate::document::{Column, Document, Layer, Mention, Name, Span, Wanted};
+use crate::document::{Document, Layer, Mention, Name, Span, Wanted};
 
 /// What is known so far of the block being read.
 pub(super) struct Builder<'a> {
     layout: &'a Layout,
     wanted: Wanted,
+    columns: WantedColumns,
     file_stem: &'a str,
     reading: Reading,
     document: Option<Document>,
@@ -46,6 +48,7 @@ impl<'a> Builder<'a> {
         Self {
             layout,
             wanted,
+            columns: WantedColumns::new(layout, wanted),
             file_stem,
             reading: Reading::default(),
             document: None,
@@ -251,24 +254,11 @@ impl<'a> Builder<'a> {
     }
 
     fn keep_layers(&mut self, line: &[u8]) {
-        let cells: Vec<&[u8]> = self.layout.separator.cells(line).collect();
-        self.check_columns(line, cells.len());
-        let Some(document) = &mut self.document else { return };
-        for layer in LAYERS {
-            let Some(column) = self.layout.column_of(layer, cells.len()).filter(|_| self.wanted.has(layer))
-            else {
-                continue;
-            };
-            let kept = document.layers.get_or_insert(layer);
-            if layer == Layer::Arguments {
-                pad(kept, self.tokens);
-                let cells = cells[column..cells.len() - 1].join(&b'\t');
-                kept.push(&String::from_utf8_lossy(&cells));
-            } else {
-                pad(kept, self.tokens);
-                kept.push(&String::from_utf8_lossy(cells[column]));
-            }
+        // who wants some layers only is not told of rows that are odd elsewhere
+        if self.wanted == Wanted::ALL {
+            self.check_columns(line, cells::count(self.layout.separator, line));
         }
+        self.columns.keep(line, self.tokens);
     }
 
     /// Rows of one sentence have one number of columns; sentences may differ, since each predicate has a column.
@@ -309,7 +299,11 @@ impl<'a> Builder<'a> {
         if let Some(mut document) = self.document.take() {
             document.tokens = self.tokens;
             document.entity_labels = self.ids.take();
-            self.pad_layers(&mut document);
+            self.columns.give(&mut document.layers, self.tokens);
+            if document.layers.get(Layer::SentenceComments).is_some() {
+                let comments = document.layers.get_or_insert(Layer::SentenceComments);
+                pad(comments, document.sentences.len() as u32);
+            }
             if !self.wanted.only_mentions() {
                 // the pair finds them when only mentions are wanted
                 self.reading.problems.extend(repeats::problems(&document, &self.mention_lines));
@@ -319,16 +313,6 @@ impl<'a> Builder<'a> {
         self.mention_lines.clear();
         self.tokens = 0;
         self.sentence_start = 0;
-    }
-
-    /// Every column has a string for every token, also when the last rows were short.
-    fn pad_layers(&self, document: &mut Document) {
-        let present: Vec<Layer> = document.layers.iter().map(|(layer, _)| layer).collect();
-        for layer in present {
-            let length =
-                if layer == Layer::SentenceComments { document.sentences.len() as u32 } else { self.tokens };
-            pad(document.layers.get_or_insert(layer), length);
-        }
     }
 
     fn refuse_unclosed(&mut self) {
@@ -354,28 +338,5 @@ impl<'a> Builder<'a> {
             }
         }
         self.reading
-    }
-}
-
-/// The layers that a CoNLL file may have, in column order.
-const LAYERS: [Layer; 12] = [
-    Layer::Word,
-    Layer::PartOfSpeech,
-    Layer::Parse,
-    Layer::Lemma,
-    Layer::Frameset,
-    Layer::Sense,
-    Layer::Speaker,
-    Layer::Name,
-    Layer::Arguments,
-    Layer::Features,
-    Layer::Head,
-    Layer::Relation,
-];
-
-/// Fills a column up to `length` with empty strings.
-fn pad(column: &mut Column, length: u32) {
-    while column.len() < length as usize {
-        column.push("");
     }
 }

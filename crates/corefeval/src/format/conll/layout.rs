@@ -1,5 +1,6 @@
 //! Which column holds what, judged once from the start of a file.
 
+use super::cells::Cells;
 use super::header;
 use super::lines;
 use crate::document::Layer;
@@ -144,12 +145,8 @@ fn semeval_column(layer: Layer, filled: u64, columns: usize) -> Option<usize> {
 
 impl Separator {
     /// The cells of a row.
-    pub(crate) fn cells(self, row: &[u8]) -> Box<dyn Iterator<Item = &[u8]> + '_> {
-        let row = row.strip_suffix(b"\r").unwrap_or(row);
-        match self {
-            Self::Tab => Box::new(row.split(|&byte| byte == b'\t')),
-            Self::Blanks => Box::new(row.split(u8::is_ascii_whitespace).filter(|cell| !cell.is_empty())),
-        }
+    pub(crate) fn cells(self, row: &[u8]) -> Cells<'_> {
+        Cells::new(self, row)
     }
 
     /// Adds a row to a sample; how many cells it has.

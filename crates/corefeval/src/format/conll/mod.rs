@@ -8,6 +8,7 @@
 //! ```
 
 mod builder;
+mod cells;
 mod header;
 mod layout;
 mod lines;
@@ -66,6 +67,8 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
 
 fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     let layout = layout::Layout::detect(block.start);
+    // no CoNLL file has details of mentions
+    let wanted = if cells::WantedColumns::any(wanted) { wanted } else { Wanted::MENTIONS };
     let mut builder = builder::Builder::new(&layout, wanted, block.file_stem);
     let bytes = without_mark(block.bytes);
     if wanted.only_mentions() {

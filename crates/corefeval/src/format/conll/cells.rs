@@ -1,0 +1,208 @@
+//! The cells of a row, and the layers that are made of some of them.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::layout::{Layout, Separator};
+use crate::document::{Column, Layer, Layers, Wanted};
+
+/// The cells of a row, in order.
+#[derive(Clone, Debug)]
+pub(crate) struct Cells<'a> {
+    separator: Separator,
+    row: &'a [u8],
+    /// Where the next cell is looked for; beyond the row when a tab has parted the last one off.
+    at: usize,
+}
+
+impl<'a> Cells<'a> {
+    pub(super) fn new(separator: Separator, row: &'a [u8]) -> Self {
+        Self { separator, row: row.strip_suffix(b"\r").unwrap_or(row), at: 0 }
+    }
+
+    /// Where the next cell is in the row.
+    #[inline]
+    fn next_range(&mut self) -> Option<Range<usize>> {
+        let rest = self.row.get(self.at..)?;
+        match self.separator {
+            Separator::Tab => {
+                let cell = self.at..memchr::memchr(b'\t', rest).map_or(self.row.len(), |end| self.at + end);
+                self.at = cell.end + 1;
+                Some(cell)
+            }
+            Separator::Blanks => {
+                let start = rest.iter().position(|byte| !byte.is_ascii_whitespace())?;
+                let length = rest[start..].iter().position(u8::is_ascii_whitespace);
+                let cell = self.at + start..length.map_or(self.row.len(), |length| self.at + start + length);
+                self.at = cell.end;
+                Some(cell)
+            }
+        }
+    }
+
+    /// Whether no cell follows.
+    fn at_end(&self) -> bool {
+        let rest = self.row.get(self.at..);
+        rest.is_none_or(|rest| self.separator == Separator::Blanks && rest.trim_ascii().is_empty())
+    }
+}
+
+impl<'a> Iterator for Cells<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        self.next_range().map(|cell| &self.row[cell])
+    }
+}
+
+/// How many cells a row has.
+pub(super) fn count(separator: Separator, row: &[u8]) -> usize {
+    match separator {
+        Separator::Tab => memchr::memchr_iter(b'\t', row).count() + 1,
+        Separator::Blanks => {
+            let starts =
+                |(before, here): (&u8, &u8)| before.is_ascii_whitespace() & !here.is_ascii_whitespace();
+            let first = row.first().is_some_and(|byte| !byte.is_ascii_whitespace());
+            let later = row.iter().zip(row.iter().skip(1)).filter(|pair| starts(*pair)).count();
+            usize::from(first) + later
+        }
+    }
+}
+
+/// The layers that a CoNLL file may have.
+const LAYERS: [Layer; 12] = [
+    Layer::Word,
+    Layer::PartOfSpeech,
+    Layer::Parse,
+    Layer::Lemma,
+    Layer::Frameset,
+    Layer::Sense,
+    Layer::Speaker,
+    Layer::Name,
+    Layer::Arguments,
+    Layer::Features,
+    Layer::Head,
+    Layer::Relation,
+];
+
+/// The columns of a file that are wanted, with what was read of them in the document at hand.
+pub(super) struct WantedColumns {
+    separator: Separator,
+    kept: Vec<Kept>,
+}
+
+/// A wanted column.
+struct Kept {
+    index: usize,
+    layer: Layer,
+    cells: Column,
+}
+
+impl WantedColumns {
+    pub(super) fn new(layout: &Layout, wanted: Wanted) -> Self {
+        let layers = LAYERS.into_iter().filter(|layer| wanted.has(*layer));
+        let kept = layers.filter_map(|layer| {
+            // rows may have any number of columns; `keep` sees to it that the last is never taken
+            let index = layout.column_of(layer, usize::MAX)?;
+            Some(Kept { index, layer, cells: Column::new() })
+        });
+        let mut kept: Vec<Kept> = kept.collect();
+        kept.sort_by_key(|kept| kept.index);
+        Self { separator: layout.separator, kept }
+    }
+
+    /// Whether any column but the last is looked at.
+    pub(super) fn any(wanted: Wanted) -> bool {
+        wanted.sentences() || LAYERS.iter().any(|layer| wanted.has(*layer))
+    }
+
+    /// Keeps what is wanted of the row of a token. The last cell is coreference, whatever its column.
+    pub(super) fn keep(&mut self, row: &[u8], token: u32) {
+        // to look at a row once is faster than to look at each cell
+        let text = std::str::from_utf8(row).ok();
+        let mut cells = Cells::new(self.separator, row);
+        let mut passed = 0;
+        for kept in &mut self.kept {
+            for _ in passed..kept.index {
+                cells.next_range();
+            }
+            passed = kept.index + 1;
+            let Some(mut cell) = cells.next_range().filter(|_| !cells.at_end()) else { return };
+            if kept.layer == Layer::Arguments {
+                cell.end = end_of_last_but_one(&mut cells).unwrap_or(cell.end);
+            }
+            let lossy;
+            let text = match text.and_then(|text| text.get(cell.clone())) {
+                Some(text) => text,
+                None => {
+                    lossy = String::from_utf8_lossy(&row[cell]);
+                    &lossy
+                }
+            };
+            pad(&mut kept.cells, token);
+            match kept.layer {
+                Layer::Arguments => kept.cells.push(&with_tabs(self.separator, text)),
+                _ => kept.cells.push(text),
+            }
+        }
+    }
+
+    /// Gives a document of so many tokens its layers.
+    pub(super) fn give(&mut self, layers: &mut Layers, tokens: u32) {
+        for kept in self.kept.iter_mut().filter(|kept| !kept.cells.is_empty()) {
+            pad(&mut kept.cells, tokens);
+            // the next document is likely to be as long
+            let next = Column::with_room_of(&kept.cells);
+            layers.set(kept.layer, std::mem::replace(&mut kept.cells, next));
+        }
+    }
+}
+
+/// Many cells in one, with one tab between.
+fn with_tabs(separator: Separator, cells: &str) -> Cow<'_, str> {
+    match separator {
+        Separator::Tab => cells.into(),
+        Separator::Blanks => cells.split_whitespace().collect::<Vec<_>>().join("\t").into(),
+    }
+}
+
+/// Where the last cell but one ends, of those left.
+fn end_of_last_but_one(cells: &mut Cells<'_>) -> Option<usize> {
+    let (mut before, mut last) = (None, cells.next_range()?.end);
+    while let Some(cell) = cells.next_range() {
+        before = Some(std::mem::replace(&mut last, cell.end));
+    }
+    before
+}
+
+/// Fills a column up to `length` with empty strings.
+pub(super) fn pad(column: &mut Column, length: u32) {
+    while column.len() < length as usize {
+        column.push("");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cells, Separator, count};
+
+    fn cells(separator: Separator, row: &str) -> Vec<String> {
+        let cells: Vec<String> = Cells::new(separator, row.as_bytes())
+            .map(|cell| String::from_utf8_lossy(cell).into_owned())
+            .collect();
+        assert_eq!(count(separator, row.as_bytes()), cells.len(), "{row:?}");
+        cells
+    }
+
+    #[test]
+    fn a_tab_parts_cells_even_if_they_are_empty() {
+        assert_eq!(cells(Separator::Tab, "a b\t\tc\r"), ["a b", "", "c"]);
+        assert_eq!(cells(Separator::Tab, "a\t"), ["a", ""]);
+    }
+
+    #[test]
+    fn any_number_of_blanks_parts_cells() {
+        assert_eq!(cells(Separator::Blanks, "  a  b\tc \r"), ["a", "b", "c"]);
+        assert_eq!(cells(Separator::Blanks, ""), [""; 0]);
+    }
+}
