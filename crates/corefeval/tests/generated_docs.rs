@@ -70,3 +70,37 @@ fn names_in_tables_are_unique() {
         assert_eq!(names.len(), count);
     }
 }
+
+/// The codes of problems in the sources of readers and writers.
+fn problem_codes(folder: &Path, codes: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            problem_codes(&path, codes);
+        } else if !path.ends_with("tests.rs") {
+            let source = std::fs::read_to_string(&path).unwrap_or_default();
+            let code = source.split("#[cfg(test)]").next().unwrap_or("");
+            let calls = ["Problem::error(", "Problem::warning(", "warning(", "lost(document,", "say("];
+            for call in calls {
+                for rest in code.split(call).skip(1) {
+                    let word =
+                        rest.split(['"', ';', '{']).nth(1).filter(|_| rest.contains('"')).unwrap_or("");
+                    let is_code = !word.is_empty()
+                        && word.chars().all(|letter| letter == '-' || letter.is_ascii_lowercase());
+                    codes.extend((is_code && word.contains('-')).then(|| word.to_owned()));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_problem_of_a_format_is_explained() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(root.join("../../docs/problems.md")).unwrap_or_default();
+    let mut codes = Vec::new();
+    problem_codes(&root.join("src/format"), &mut codes);
+    assert!(codes.len() > 40, "{codes:?}");
+    let missing: Vec<_> = codes.iter().filter(|code| !page.contains(&format!("`{code}`"))).collect();
+    assert!(missing.is_empty(), "not in docs/problems.md: {missing:?}");
+}
