@@ -1,8 +1,9 @@
 //! The drop-in for the CorefUD scorer against recorded output of that scorer.
 
 // helper functions of a test may stop at what they did not expect, as tests do
-#![allow(clippy::unwrap_used, missing_docs)]
+#![allow(clippy::unwrap_used)]
 
+#[allow(dead_code, reason = "every suite uses its part of it")]
 mod peer;
 #[allow(dead_code, reason = "every suite uses its part of it")]
 mod recorded;
@@ -43,11 +44,11 @@ fn options(arguments: &[String]) -> Options {
             "-x" | "exact" => options.matching = Matching::Exact,
             "partial" => options.matching = Matching::Partial,
             "linear" => options.zeros = Zeros::Linear,
-            name => options.metrics.extend(Metric::ALL.into_iter().find(|metric| metric.name() == name)),
+            name => options.metrics.extend(Metric::COREFUD.into_iter().find(|metric| metric.name() == name)),
         }
     }
     if options.metrics.is_empty() {
-        options.metrics = Metric::ALL.to_vec();
+        options.metrics = Metric::COREFUD.to_vec();
     }
     options
 }

@@ -51,7 +51,7 @@ enum ZeroMatch {
 const ALL: &str = "all";
 
 fn metrics() -> impl TypedValueParser<Value = String> {
-    let names: Vec<&str> = Metric::ALL.iter().map(|metric| metric.name()).chain([ALL]).collect();
+    let names: Vec<&str> = Metric::COREFUD.iter().map(|metric| metric.name()).chain([ALL]).collect();
     PossibleValuesParser::new(names)
 }
 
@@ -78,9 +78,9 @@ impl Arguments {
 
     fn metrics(&self) -> Vec<Metric> {
         if self.metrics.iter().any(|name| name == ALL) {
-            return Metric::ALL.to_vec();
+            return Metric::COREFUD.to_vec();
         }
-        let by_name = |name: &String| Metric::ALL.into_iter().find(|metric| metric.name() == name);
+        let by_name = |name: &String| Metric::COREFUD.into_iter().find(|metric| metric.name() == name);
         self.metrics.iter().filter_map(by_name).collect()
     }
 }

@@ -27,6 +27,7 @@ mod scorch;
 mod score;
 mod split;
 mod stats;
+mod ua_scorer;
 mod validate;
 mod variants;
 mod why;
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Score(Box<score::Arguments>),
     ConllScorer(conll_scorer::Arguments),
     CorefudScorer(corefud_scorer::Arguments),
+    UaScorer(Box<ua_scorer::Arguments>),
     Convert(convert::Arguments),
     Validate(validate::Arguments),
     Variants(variants::Arguments),
@@ -69,6 +71,7 @@ impl Command {
             Self::Score(arguments) => score::run(arguments),
             Self::ConllScorer(arguments) => arguments.run(),
             Self::CorefudScorer(arguments) => arguments.run(),
+            Self::UaScorer(arguments) => arguments.run(),
             Self::Convert(arguments) => convert::run(arguments),
             Self::Validate(arguments) => validate::run(arguments),
             Self::Variants(arguments) => variants::run(arguments),

@@ -8,5 +8,6 @@ pub mod coval_arrau;
 pub mod evaluator;
 pub mod python_text;
 pub mod scorch;
+pub mod ua;
 
 pub use anaphora::{Figure, Metric, Outcome, Problem, Source};

@@ -13,7 +13,7 @@ pub(in crate::dropin) struct Mention {
     pub(in crate::dropin) words: Vec<Word>,
     /// The words that matter most: its head, or its minimum.
     pub(in crate::dropin) core: Vec<Word>,
-    /// Its stretches of words as annotated; empty when there is but one.
+    /// Its stretches of words as annotated, where that is asked.
     pub(in crate::dropin) segments: Vec<Range<usize>>,
     /// Whether it is a zero.
     pub(in crate::dropin) zero: bool,
@@ -31,6 +31,13 @@ pub(in crate::dropin) struct Dependency {
 }
 
 impl Mention {
+    /// Adds a stretch of words at the end.
+    pub(in crate::dropin) fn add_segment(&mut self, words: Vec<Word>) {
+        let start = self.words.len();
+        self.words.extend(words);
+        self.segments.push(start..self.words.len());
+    }
+
     /// What mentions are sorted by: first word, last word, length.
     pub(in crate::dropin) fn extent(&self) -> (Option<Word>, Option<Word>, usize) {
         (self.words.first().copied(), self.words.last().copied(), self.words.len())

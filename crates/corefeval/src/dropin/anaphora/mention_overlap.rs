@@ -4,15 +4,15 @@ use std::ops::Range;
 
 use super::mention::{Mention, Word};
 use super::sides::{Side, Sides};
-use super::ties;
+use crate::assignment::{Solver, Table};
 use crate::metric::Tally;
 
 /// Shared words of the best pairing, out of the words of all mentions of each side.
 pub(in crate::dropin) fn tally(sides: &Sides) -> Tally {
     let (key, response) = (mentions(&sides.key), mentions(&sides.response));
     let groups = groups(&key, &response);
-    let shared: usize = groups.into_iter().map(|(k, r)| best_total(&key[k], &response[r])).sum();
-    Tally::shared(shared as f64, words(&key), words(&response))
+    let shared: f64 = groups.into_iter().map(|(k, r)| best_total(&key[k], &response[r])).sum();
+    Tally::shared(shared, words(&key), words(&response))
 }
 
 /// All mentions in the order of first word, last word and length; one that is in two clusters is there twice.
@@ -61,16 +61,10 @@ fn swallow(mentions: &[&Mention], mut next: usize, mut end: Word) -> (Word, usiz
     (end, next)
 }
 
-fn best_total(key: &[&Mention], response: &[&Mention]) -> usize {
-    let mut cells = Vec::new();
-    for (row, k) in (0u32..).zip(key) {
-        for (column, r) in (0u32..).zip(response) {
-            let shared = k.shared(r);
-            if shared > 0 {
-                cells.push((row, column, shared as f64));
-            }
-        }
+fn best_total(key: &[&Mention], response: &[&Mention]) -> f64 {
+    let mut table = Table::new();
+    for mention in key {
+        table.add_row((0u32..).zip(response).map(|(column, other)| (column, mention.shared(other) as f64)));
     }
-    let pairs = ties::assign(key.len(), response.len(), &cells);
-    pairs.iter().map(|&(row, column)| key[row as usize].shared(response[column as usize])).sum()
+    Solver::new().solve(&table).total
 }

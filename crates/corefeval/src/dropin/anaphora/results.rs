@@ -26,11 +26,15 @@ pub enum Metric {
     Overlap,
     /// The zero score.
     Zero,
+    /// Whether non-referring markables were found.
+    NonReferring,
+    /// Bridging anaphors, and their anchors as markables and as entities.
+    Bridging,
 }
 
 impl Metric {
-    /// All of them, in the order in which `all` prints them.
-    pub const ALL: [Self; 8] = [
+    /// Those of the CorefUD scorer, in the order in which `all` prints them.
+    pub const COREFUD: [Self; 8] = [
         Self::Muc,
         Self::BCubed,
         Self::CeafE,
@@ -53,10 +57,21 @@ impl Metric {
             Self::Lea => "lea",
             Self::Overlap => "mor",
             Self::Zero => "zero",
+            Self::NonReferring => "non-referring",
+            Self::Bridging => "bridging",
         }
     }
 
-    /// What a document contributes: two tallies for BLANC, one for the others.
+    /// How many tallies it has.
+    fn parts(self) -> usize {
+        match self {
+            Self::Blanc => 2,
+            Self::Bridging => 3,
+            _ => 1,
+        }
+    }
+
+    /// What a document contributes if it is but clusters: two tallies for BLANC, one for the others.
     pub(in crate::dropin) fn tallies(self, sides: &Sides, comparison: &Comparison) -> Vec<Tally> {
         match self {
             Self::Muc => vec![comparison.muc()],
@@ -67,6 +82,7 @@ impl Metric {
             Self::Lea => vec![comparison.lea()],
             Self::Overlap => vec![mention_overlap::tally(sides)],
             Self::Zero => vec![zeros::tally(sides)],
+            Self::NonReferring | Self::Bridging => Vec::new(),
         }
     }
 }
@@ -76,41 +92,77 @@ impl Metric {
 pub struct Figure {
     /// The metric.
     pub metric: Metric,
-    /// Its tallies summed over all documents: two for BLANC, one for the others.
+    /// Its tallies summed over all documents: two for BLANC, three for bridging, one for the others. BLANC of split
+    /// antecedents alone has four: the last two are of all mentions.
     pub tallies: Vec<Tally>,
 }
 
 impl Figure {
     /// A metric of which nothing is counted yet.
     pub(in crate::dropin) fn new(metric: Metric) -> Self {
-        let parts = if metric == Metric::Blanc { 2 } else { 1 };
-        Self { metric, tallies: vec![Tally::default(); parts] }
+        Self { metric, tallies: vec![Tally::default(); metric.parts()] }
     }
 
     /// Adds what a document contributes.
     pub(in crate::dropin) fn add(&mut self, tallies: &[Tally]) {
+        self.tallies.resize(self.tallies.len().max(tallies.len()), Tally::default());
         for (sum, tally) in self.tallies.iter_mut().zip(tallies) {
             *sum += *tally;
         }
     }
 
-    /// The sums, divided.
+    /// The sums, divided; of bridging, the anaphors alone.
     #[must_use]
     pub fn score(&self) -> Score {
         match self.tallies[..] {
             [together, apart] => blanc_score(&[together, apart]),
-            [tally] => score(tally),
-            _ => Score::default(),
+            [together, apart, all_together, all_apart] => {
+                blanc_of_splits(&[together, apart], &[all_together, all_apart])
+            }
+            [tally, ..] => score(tally),
+            [] => Score::default(),
         }
     }
 }
 
-/// Prints each figure in two lines.
-pub(in crate::dropin) fn print(figures: &[Figure], out: &mut String) {
-    for figure in figures {
-        // writing to a string cannot fail
-        let _ = writeln!(out, "{}\n{}", figure.metric.name(), percentages(&figure.score()));
+/// BLANC of split antecedents alone: the mean over the parts that all mentions together have.
+fn blanc_of_splits(parts: &[Tally; 2], all: &[Tally; 2]) -> Score {
+    let present = |tally: &Tally| tally.recall.denominator != 0.0 || tally.precision.denominator != 0.0;
+    let scores: Vec<Score> =
+        parts.iter().zip(all).filter(|(_, all)| present(all)).map(|(part, _)| score(*part)).collect();
+    let mean = |value: fn(&Score) -> f64| {
+        if scores.is_empty() { 0.0 } else { scores.iter().map(value).sum::<f64>() / scores.len() as f64 }
+    };
+    Score {
+        recall: mean(|score| score.recall),
+        precision: mean(|score| score.precision),
+        f1: mean(|score| score.f1),
     }
+}
+
+/// Prints a figure: most in two lines.
+pub(in crate::dropin) fn print(figure: &Figure, out: &mut String) {
+    let titles: &[&str] = match figure.metric {
+        Metric::NonReferring => &["Non-referring markable identification scores:"],
+        Metric::Bridging => &[
+            "Bridging anaphora recognition scores:",
+            "Full bridging scores (Markable Level):",
+            "Full bridging scores (Entity Level):",
+        ],
+        metric => {
+            print_lines(metric.name(), &figure.score(), out);
+            return;
+        }
+    };
+    out.push_str("============================================\n");
+    for (title, tally) in titles.iter().zip(&figure.tallies) {
+        print_lines(title, &score(*tally), out);
+    }
+}
+
+fn print_lines(title: &str, score: &Score, out: &mut String) {
+    // writing to a string cannot fail
+    let _ = writeln!(out, "{title}\n{}", percentages(score));
 }
 
 /// Prints the mean of MUC, B³ and CEAFe when three of them were counted, be it one of them twice.

@@ -79,16 +79,19 @@ impl Side {
         self.clusters.retain(|cluster| cluster.len() != 1);
     }
 
-    /// The clusters with every mention sought as what it is aligned with.
-    fn sought(&self, aligned: &FxHashMap<u32, u32>) -> Vec<Vec<evaluator::Mention>> {
+    /// Lists of places, with every mention sought as what it is aligned with.
+    pub(in crate::dropin) fn sought(&self, lists: &[Vec<usize>], aligned: &FxHashMap<u32, u32>) -> Clusters {
         let mention = |&place: &usize| {
             let identity = self.identities[place];
             let counterpart = aligned.get(&identity).copied().unwrap_or(identity);
             evaluator::Mention { identity, counterpart }
         };
-        self.clusters.iter().map(|cluster| cluster.iter().map(mention).collect()).collect()
+        lists.iter().map(|list| list.iter().map(mention).collect()).collect()
     }
 }
+
+/// Clusters as the evaluator wants them.
+pub(in crate::dropin) type Clusters = Vec<Vec<evaluator::Mention>>;
 
 impl Sides {
     /// Numbers the mentions of both sides, the same ones alike.
@@ -105,7 +108,14 @@ impl Sides {
 
     /// Everything that MUC, B³, CEAF, LEA and BLANC count.
     pub(in crate::dropin) fn comparison(&self) -> evaluator::Comparison {
-        evaluator::Comparison::new(&self.key.sought(&self.aligned), &self.response.sought(&self.aligned))
+        let (key, response) = self.sought();
+        evaluator::Comparison::new(&key, &response)
+    }
+
+    /// The clusters of both sides, with every mention sought as what it is aligned with.
+    pub(in crate::dropin) fn sought(&self) -> (Clusters, Clusters) {
+        let of = |side: &Side| side.sought(&side.clusters, &self.aligned);
+        (of(&self.key), of(&self.response))
     }
 
     /// Enters pairs of places, as key and response, into the table: first one way, then the other,

@@ -3,9 +3,9 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Matching, Options, Problem, Zeros};
+use crate::assignment::{Table, best_as_reference};
 use crate::dropin::anaphora::mention::{Mention, Word};
 use crate::dropin::anaphora::sides::{Side, Sides};
-use crate::dropin::anaphora::ties::{self, Cell};
 
 /// Aligns the mentions of a document: zeros by what they depend on, then equal mentions, then those alike.
 pub(super) fn align(sides: &mut Sides, options: &Options) -> Result<(), Problem> {
@@ -18,12 +18,12 @@ pub(super) fn align(sides: &mut Sides, options: &Options) -> Result<(), Problem>
     let equal = align_equal(sides, &key, &response);
     leave_out(&mut key, &mut response, &equal);
     let (k, r) = (mentions(&sides.key, &key), mentions(&sides.response, &response));
-    let cells = match options.matching {
-        Matching::Exact => Vec::new(),
-        Matching::Partial => partial_cells(&k, &r),
-        Matching::Head => head_cells(&k, &r),
+    let worth = match options.matching {
+        Matching::Exact => Table::new(),
+        Matching::Partial => partial_worth(&k, &r),
+        Matching::Head => head_worth(&k, &r),
     };
-    pairs.extend(assigned(&key, &response, &cells));
+    pairs.extend(assigned(&key, &response, &worth));
     sides.align(&pairs);
     Ok(())
 }
@@ -32,9 +32,10 @@ fn mentions<'a>(side: &'a Side, places: &[usize]) -> Vec<&'a Mention> {
     places.iter().map(|&place| &side.mentions[place]).collect()
 }
 
-fn assigned(key: &[usize], response: &[usize], cells: &[Cell]) -> Vec<(usize, usize)> {
-    let pairs = ties::assign(key.len(), response.len(), cells).into_iter();
-    pairs.map(|(row, column)| (key[row as usize], response[column as usize])).collect()
+fn assigned(key: &[usize], response: &[usize], worth: &Table) -> Vec<(usize, usize)> {
+    let partners = best_as_reference(worth, response.len());
+    let pair = |(&key, partner): (&usize, Option<u32>)| Some((key, response[partner? as usize]));
+    key.iter().zip(partners).filter_map(pair).collect()
 }
 
 fn leave_out(key: &mut Vec<usize>, response: &mut Vec<usize>, pairs: &[(usize, usize)]) {
@@ -60,15 +61,16 @@ fn align_zeros(sides: &Sides, key: &[usize], response: &[usize]) -> Result<Vec<(
     let by_sentence = by_word(&mentions(&sides.response, &response), |mention| {
         sentence(mention).map(|sentence| Word(sentence, 0))
     });
-    let mut cells = Vec::new();
-    for (row, k) in (0u32..).zip(mentions(&sides.key, &key)) {
+    let mut worth = Table::new();
+    for k in mentions(&sides.key, &key) {
         let neighbours = sentence(k).and_then(|sentence| by_sentence.get(&Word(sentence, 0)));
+        let mut row = Vec::new();
         for &column in neighbours.into_iter().flatten() {
-            let worth = zero_worth(k, &sides.response.mentions[response[column as usize]])?;
-            cells.extend((worth > 0.0).then_some((row, column, worth)));
+            row.push((column, zero_worth(k, &sides.response.mentions[response[column as usize]])?));
         }
+        worth.add_row(row);
     }
-    Ok(assigned(&key, &response, &cells))
+    Ok(assigned(&key, &response, &worth))
 }
 
 fn sentence(mention: &Mention) -> Option<u32> {
@@ -112,29 +114,26 @@ fn head(mention: &Mention) -> Option<Word> {
 }
 
 /// Mentions with the same head, worth the share of the key mention that was found.
-fn head_cells(key: &[&Mention], response: &[&Mention]) -> Vec<Cell> {
+fn head_worth(key: &[&Mention], response: &[&Mention]) -> Table {
     let heads = by_word(response, head);
-    let mut cells = Vec::new();
-    for (row, k) in (0u32..).zip(key) {
-        for &column in head(k).and_then(|head| heads.get(&head)).into_iter().flatten() {
-            cells.push((row, column, k.shared(response[column as usize]) as f64 / k.words.len() as f64));
-        }
+    let mut worth = Table::new();
+    for k in key {
+        let same = head(k).and_then(|head| heads.get(&head)).into_iter().flatten();
+        let share = |&column: &u32| k.shared(response[column as usize]) as f64 / k.words.len() as f64;
+        worth.add_row(same.map(|column| (*column, share(column))));
     }
-    cells
+    worth
 }
 
 /// Response mentions inside a key mention that have its head, worth their share of it.
-fn partial_cells(key: &[&Mention], response: &[&Mention]) -> Vec<Cell> {
+fn partial_worth(key: &[&Mention], response: &[&Mention]) -> Table {
     let first_words = by_word(response, |mention| mention.words.first().copied());
-    let mut cells = Vec::new();
-    for (row, k) in (0u32..).zip(key) {
-        let inside = k.words.iter().filter_map(|word| first_words.get(word)).flatten();
-        for &column in inside {
-            let r = response[column as usize];
-            if r.has_all(&k.core) && k.has_all(&r.words) {
-                cells.push((row, column, r.words.len() as f64 / k.words.len() as f64));
-            }
-        }
+    let mut worth = Table::new();
+    for k in key {
+        let beginning = k.words.iter().filter_map(|word| first_words.get(word)).flatten();
+        let inside = beginning.map(|&column| (column, response[column as usize]));
+        let inside = inside.filter(|(_, r)| r.has_all(&k.core) && k.has_all(&r.words));
+        worth.add_row(inside.map(|(column, r)| (column, r.words.len() as f64 / k.words.len() as f64)));
     }
-    cells
+    worth
 }

@@ -23,6 +23,8 @@ pub(in crate::dropin) struct Documents<'a> {
 pub(in crate::dropin) enum Heads {
     /// The head, and what it depends on.
     WithDependencies,
+    /// The head.
+    Alone,
     /// Nothing: the first word tells whether a mention is a zero.
     Ignored,
 }
@@ -108,7 +110,10 @@ fn mention(marked: &Marked, sentences: &[Sentence<'_>], heads: Heads) -> Result<
         return Ok(Mention { words, zero, ..Mention::default() });
     }
     let head = node(&marked.head);
-    let dependencies = dependencies(head, &sentences[marked.head.0])?;
+    let dependencies = match heads {
+        Heads::WithDependencies => dependencies(head, &sentences[marked.head.0])?,
+        Heads::Alone | Heads::Ignored => Vec::new(),
+    };
     Ok(Mention {
         words,
         core: vec![word(&marked.head)],

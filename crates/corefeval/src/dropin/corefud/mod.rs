@@ -2,7 +2,7 @@
 //!
 //! Mentions are matched by their heads unless told otherwise, zeros by what they depend on.
 
-mod agreement;
+pub(in crate::dropin) mod agreement;
 mod alignment;
 pub(in crate::dropin) mod conllu;
 pub(in crate::dropin) mod documents;
@@ -57,7 +57,9 @@ pub fn score(key: &[u8], response: &[u8], options: &Options) -> Outcome {
     let mut outcome = Outcome { stdout: heading(options), ..Outcome::default() };
     match figures(key, response, options, &mut outcome.warnings) {
         Ok(figures) => {
-            results::print(&figures, &mut outcome.stdout);
+            for figure in &figures {
+                results::print(figure, &mut outcome.stdout);
+            }
             results::print_average(&figures, &mut outcome.stdout);
             outcome.figures = figures;
         }
@@ -134,3 +136,6 @@ fn heading(options: &Options) -> String {
         metrics.join(", ")
     )
 }
+
+#[cfg(test)]
+mod tests;

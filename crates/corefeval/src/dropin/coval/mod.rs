@@ -41,6 +41,24 @@ pub fn score(key: &[u8], response: &[u8], options: &Options) -> Printout {
     run.printout
 }
 
+/// A mention as its sentence, its first and its last token.
+pub(in crate::dropin) type Place = (usize, usize, usize);
+
+/// The name of a document, and its entities.
+pub(in crate::dropin) type Named = (String, Vec<Vec<Place>>);
+
+/// The entities of each document of a file, for scorers that read CoNLL files in the same way.
+pub(in crate::dropin) fn entities(bytes: &[u8]) -> Result<Vec<Named>, String> {
+    let file = File::read(bytes)?;
+    let place = |mention: &mention::Mention| (mention.sentence, mention.start, mention.end);
+    let documents = file.documents().map(|(name, sentences)| {
+        let side = Side::read(name, sentences, &mut String::new())?;
+        let entities = side.entities.iter().map(|entity| entity.iter().map(place).collect());
+        Ok((name.to_owned(), entities.collect()))
+    });
+    documents.collect()
+}
+
 /// A run of the scorer.
 struct Run<'o> {
     options: &'o Options,

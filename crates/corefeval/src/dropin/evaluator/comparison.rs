@@ -36,30 +36,57 @@ impl Comparison {
     /// Looks up every mention of either side on the other.
     #[must_use]
     pub fn new(key: &[Vec<Mention>], response: &[Vec<Mention>]) -> Self {
-        Self { key: looked_up(key, response), response: looked_up(response, key), held: held(key, response) }
+        Self::by_degrees(key, response, &Degrees::default())
+    }
+
+    /// The same when some mentions are found only to a degree.
+    #[must_use]
+    pub fn by_degrees(key: &[Vec<Mention>], response: &[Vec<Mention>], degrees: &Degrees) -> Self {
+        Self {
+            key: looked_up(key, response, &degrees.key),
+            response: looked_up(response, key, &degrees.response),
+            held: held(key, response, &degrees.held),
+        }
     }
 }
 
+/// How far mentions are found, by their identities; all others are found in full.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Degrees {
+    /// Key mentions, where the response's table is asked.
+    pub key: FxHashMap<u32, f64>,
+    /// Response mentions, where the key's table is asked.
+    pub response: FxHashMap<u32, f64>,
+    /// Key mentions, where it is asked which response entities hold them.
+    pub held: FxHashMap<u32, f64>,
+}
+
+fn found(mention: Mention, entity: u32, degrees: &FxHashMap<u32, f64>) -> Found {
+    Found { entity, weight: degrees.get(&mention.identity).copied().unwrap_or(1.0) }
+}
+
 /// Looks mentions up in a table in which the last entity that holds a mention wins.
-fn looked_up(entities: &[Vec<Mention>], other: &[Vec<Mention>]) -> Lookups {
+fn looked_up(entities: &[Vec<Mention>], other: &[Vec<Mention>], degrees: &FxHashMap<u32, f64>) -> Lookups {
     let table: FxHashMap<u32, u32> = occurrences(other).collect();
     let mut lookups = Lookups::default();
     for mentions in entities {
-        let found = mentions.iter().filter_map(|mention| table.get(&mention.counterpart));
-        lookups.add(mentions.len(), found.map(|&entity| Found::whole(entity)));
+        let look_up = |mention: &Mention| Some(found(*mention, *table.get(&mention.counterpart)?, degrees));
+        lookups.add(mentions.len(), mentions.iter().filter_map(look_up));
     }
     lookups
 }
 
 /// Finds mentions in every entity that holds them.
-fn held(entities: &[Vec<Mention>], other: &[Vec<Mention>]) -> Lookups {
+fn held(entities: &[Vec<Mention>], other: &[Vec<Mention>], degrees: &FxHashMap<u32, f64>) -> Lookups {
     let mut holders: Vec<(u32, u32)> = occurrences(other).collect();
     holders.sort_unstable();
     holders.dedup();
     let mut lookups = Lookups::default();
     for mentions in entities {
-        let found = mentions.iter().flat_map(|mention| holders_of(&holders, mention.counterpart));
-        lookups.add(mentions.len(), found.map(|&(_, entity)| Found::whole(entity)));
+        let holders_of = |mention: &Mention| holders_of(&holders, mention.counterpart).iter();
+        let all =
+            mentions.iter().flat_map(|mention| holders_of(mention).map(move |holder| (mention, holder.1)));
+        lookups.add(mentions.len(), all.map(|(mention, entity)| found(*mention, entity, degrees)));
     }
     lookups
 }

@@ -10,6 +10,12 @@ impl Comparison {
         self.both_sides(|side, _| side.entities.iter().map(kept_links).sum())
     }
 
+    /// MUC over the parts of a split antecedent: one that is a single mention counts as a link, kept if it is found alone.
+    #[must_use]
+    pub fn muc_of_parts(&self) -> Tally {
+        self.both_sides(|side, other| side.entities.iter().map(|part| kept_links_of_part(part, other)).sum())
+    }
+
     /// B³: the share of its entity that each mention was kept with.
     #[must_use]
     pub fn b_cubed(&self) -> Tally {
@@ -62,6 +68,10 @@ fn kept_links(entity: &Entity) -> Ratio {
     let kept = entity.cells.iter().map(|cell| (cell.weight - 1.0).max(0.0)).sum();
     // an entity without mentions takes one away, as in those scorers
     Ratio::new(kept, f64::from(entity.size) - 1.0)
+}
+
+fn kept_links_of_part(part: &Entity, other: &Lookups) -> Ratio {
+    if part.size == 1 { Ratio::new(self_link(part, other), 1.0) } else { kept_links(part) }
 }
 
 /// An entity without mentions is 0/0 in those scorers, which stop there; here it adds nothing.

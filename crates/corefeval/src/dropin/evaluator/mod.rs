@@ -13,7 +13,7 @@ mod counting;
 mod lookups;
 mod print;
 
-pub use comparison::{Comparison, Mention};
+pub use comparison::{Comparison, Degrees, Mention};
 pub use counting::{blanc_score, score};
 pub use lookups::{Cell, Entity, Found, Lookups};
 pub use print::{Printout, Scored, conll_average, percentages};
