@@ -1,11 +1,12 @@
 //! Head, partial and exact matching, compared with what the CorefUD scorer computed.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use corefeval::document::{Document, Wanted};
 use corefeval::evaluation::{Evaluation, Plan, Protocol};
-use corefeval::format::{Block, corefud::COREFUD};
+use corefeval::format::{Block, corefud::COREFUD, ua::UA};
 use corefeval::metric::{self, Metric, Tally};
 use serde_json::Value;
 
@@ -76,6 +77,7 @@ fn whole_corpora_score_as_recorded() {
     let mut wrong = Vec::new();
     for folder in ["gum-corefud", "multilingual/hu-korkor"] {
         let data = shared.join("data").join(folder);
+        let mut read: BTreeMap<String, Vec<Document>> = BTreeMap::new();
         let key = documents(&data.join("key.conllu"));
         let recorded = fs::read_dir(shared.join("data/expected/corefud").join(folder)).expect("outputs");
         for entry in recorded.flatten() {
@@ -83,13 +85,13 @@ fn whole_corpora_score_as_recorded() {
             let fields: Vec<&str> = name.split('.').collect();
             let (system, matching, options) = (fields[0], fields[1], &fields[2..]);
             let Some(rule) = rule(matching).filter(|_| !options.contains(&"stderr")) else { continue };
-            let response = match system {
+            let response = read.entry(system.to_owned()).or_insert_with(|| match system {
                 "identity" => key.clone(),
                 _ => documents(&data.join(format!("sys-{system}.conllu"))),
-            };
+            });
             let singletons = if options.contains(&"singletons") { "keep" } else { "drop" };
             let zeros = if options.contains(&"linear") { "linear" } else { "dependent" };
-            let found = printed(&evaluate(&key, &response, &protocol(rule, singletons, zeros)));
+            let found = printed(&evaluate(&key, response, &protocol(rule, singletons, zeros)));
             let expected = fs::read_to_string(entry.path()).expect("an output");
             let missing: Vec<&str> =
                 blocks(&found).into_iter().filter(|block| !expected.contains(block)).collect();
@@ -127,7 +129,6 @@ fn small_cases_score_as_recorded() {
     for entry in fs::read_dir(shared.join("conformance/corefud")).expect("cases").flatten() {
         let folder = entry.path();
         let file = |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_default();
-        let Ok(expected) = serde_json::from_str::<Value>(&file("expected.json")) else { continue };
         let name = entry.file_name().to_string_lossy().into_owned();
         if file("rc").trim() != "0" || DIFFERENT.iter().any(|(case, _)| name.starts_with(case)) {
             continue;
@@ -138,21 +139,21 @@ fn small_cases_score_as_recorded() {
             &documents(&folder.join("response")),
             &asked(&file("cmd")),
         );
-        for (place, name) in NAMES.iter().enumerate() {
-            let recorded =
-                expected.as_array().into_iter().flatten().find(|metric| metric["metric"] == name.1);
-            if let Some(recorded) = recorded.filter(|recorded| !agrees(&evaluation, place, recorded)) {
-                wrong.push(format!(
-                    "{} {}: {}",
-                    entry.file_name().to_string_lossy(),
-                    name.0,
-                    recorded["counts"]
-                ));
-            }
-        }
+        wrong.extend(
+            differences(&evaluation, &file("expected.json")).map(|metric| format!("{name} {metric}")),
+        );
     }
     wrong.sort();
     assert!(wrong.is_empty(), "{} of {checked} cases\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The metrics whose counts are not as recorded, with those that are.
+fn differences<'e>(evaluation: &'e Evaluation, expected: &str) -> impl Iterator<Item = String> + use<'e> {
+    let expected: Vec<Value> = serde_json::from_str(expected).unwrap_or_default();
+    NAMES.iter().enumerate().filter_map(move |(place, metric)| {
+        let recorded = expected.iter().find(|one| one["metric"] == metric.1)?;
+        (!agrees(evaluation, place, recorded)).then(|| format!("{}: {}", metric.0, recorded["counts"]))
+    })
 }
 
 /// The protocol that a command line of the CorefUD scorer asks for.
@@ -178,4 +179,47 @@ fn agrees(evaluation: &Evaluation, place: usize, recorded: &Value) -> bool {
             && close(tally.precision.denominator, "p_den")
     };
     tallies.len() == parts.len() && tallies.iter().zip(parts).all(same)
+}
+
+#[test]
+fn partial_matching_of_universal_anaphora_scores_as_recorded() {
+    let Some(shared) = shared() else { return };
+    let mut wrong = Vec::new();
+    for folder in ["ua2", "ua2-fixed"].map(|scorer| shared.join("conformance").join(scorer)) {
+        for entry in fs::read_dir(folder).expect("cases").flatten() {
+            let folder = entry.path();
+            let file = |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_default();
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let Some(protocol) = asked_of_ua(&file("cmd")).filter(|_| file("rc").trim() == "0") else {
+                continue;
+            };
+            let read = |name: &str| {
+                let bytes = fs::read(folder.join(name)).unwrap_or_default();
+                (UA.read)(&Block::whole(&bytes), Wanted::ALL).documents
+            };
+            let evaluation = evaluate(&read("key"), &read("response"), &protocol);
+            wrong.extend(
+                differences(&evaluation, &file("expected.json")).map(|metric| format!("{name} {metric}")),
+            );
+        }
+    }
+    wrong.sort();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The protocol that a command line of the Universal Anaphora scorer asks for, where it asks for partial matching.
+fn asked_of_ua(command: &str) -> Option<Protocol> {
+    let words: Vec<&str> = command.split_whitespace().collect();
+    let has = |word: &str| words.contains(&word);
+    let rule = match (has("partial-craft") || has("craft"), has("-p"), has("partial-corefud")) {
+        _ if has("corefud") => return None,
+        (true, _, _) => "partial-craft",
+        (_, true, _) | (_, _, true) => "min",
+        _ => return None,
+    };
+    let rule = if has("craft") && !has("-p") { "exact" } else { rule };
+    let (singletons, zeros) =
+        (if has("-s") { "keep" } else { "drop" }, if has("-z") { "keep" } else { "drop" });
+    let signature = format!("match:{rule}|singletons:{singletons}|zeros:{zeros}|repeats:last|blanc:luo-2014");
+    signature.parse().ok()
 }
