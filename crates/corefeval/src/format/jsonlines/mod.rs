@@ -7,7 +7,7 @@
 //! {"text": "Mary slept. She woke.", "clusters": [[[0, 4], [12, 15]]]}
 //! ```
 //!
-//! What a record's numbers mean is told by its field names (see [`variant`]), never by its numbers.
+//! What a record's numbers mean is told by its field names (see `variant.rs`), never by its numbers.
 
 mod entities;
 mod name;
