@@ -5,7 +5,7 @@ use std::path::Path;
 
 use corefeval::evaluation::PRESETS;
 use corefeval::format::FORMATS;
-use corefeval::metric::{AVERAGES, METRICS};
+use corefeval::metric::{AVERAGES, METRICS, Metric, SPECIAL};
 
 fn metrics_page() -> String {
     let mut page = String::from(
@@ -14,11 +14,14 @@ fn metrics_page() -> String {
          | `--metric` | title | rewards | citation |\n|---|---|---|---|\n",
     );
     for metric in METRICS {
-        let _ = writeln!(
-            page,
-            "| `{}` | {} | {} | {} |",
-            metric.name, metric.title, metric.summary, metric.citation
-        );
+        describe(metric, &mut page);
+    }
+    page.push_str(
+        "\n## Asked for by name\n\nMetrics of single mentions and of what only some corpora annotate.\n\n\
+         | `--metric` | title | rewards | citation |\n|---|---|---|---|\n",
+    );
+    for metric in SPECIAL {
+        describe(metric, &mut page);
     }
     page.push_str("\n## Averages\n\n| name | title | mean of the F1 of | citation |\n|---|---|---|---|\n");
     for average in AVERAGES {
@@ -36,6 +39,11 @@ fn metrics_page() -> String {
         );
     }
     page
+}
+
+fn describe(metric: &Metric, page: &mut String) {
+    let Metric { name, title, summary, citation, .. } = metric;
+    let _ = writeln!(page, "| `{name}` | {title} | {summary} | {citation} |");
 }
 
 #[test]
@@ -60,7 +68,7 @@ fn every_preset_can_be_read() {
 
 #[test]
 fn names_in_tables_are_unique() {
-    let mut names: Vec<&str> = METRICS.iter().map(|metric| metric.name).collect();
+    let mut names: Vec<&str> = METRICS.iter().chain(SPECIAL).map(|metric| metric.name).collect();
     names.extend(AVERAGES.iter().map(|average| average.name));
     let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     for mut names in [names, formats] {

@@ -3,7 +3,7 @@
 use anyhow::{Result, anyhow, bail};
 use corefeval::evaluation::{PRESETS, Plan, Protocol};
 use corefeval::metric::variant::VARIANTS;
-use corefeval::metric::{self, AVERAGES, METRICS, Metric};
+use corefeval::metric::{self, AVERAGES, METRICS, Metric, SPECIAL};
 
 /// Every choice that can move a score.
 #[derive(Debug, clap::Args)]
@@ -132,12 +132,13 @@ fn metrics(names: &[String]) -> Result<Vec<&'static Metric>> {
         }
     }
     let is_wanted = |metric: &&'static Metric| wanted.is_empty() || wanted.contains(&metric.name);
-    let variants = VARIANTS.iter().map(|variant| &variant.metric).filter(|_| !wanted.is_empty());
-    Ok(METRICS.iter().copied().chain(variants).filter(is_wanted).collect())
+    let variants = VARIANTS.iter().map(|variant| &variant.metric);
+    let by_name = SPECIAL.iter().copied().chain(variants).filter(|_| !wanted.is_empty());
+    Ok(METRICS.iter().copied().chain(by_name).filter(is_wanted).collect())
 }
 
 fn known_metrics() -> Vec<&'static str> {
-    let metrics = METRICS.iter().map(|metric| metric.name);
+    let metrics = METRICS.iter().chain(SPECIAL).map(|metric| metric.name);
     let variants = VARIANTS.iter().map(|variant| variant.metric.name);
     metrics.chain(AVERAGES.iter().map(|average| average.name)).chain(variants).collect()
 }

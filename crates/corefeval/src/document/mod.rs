@@ -112,6 +112,13 @@ impl Document {
         self.zeros.binary_search_by_key(&token, |zero| zero.token).is_ok()
     }
 
+    /// Whether a mention is a zero: its head is, or its first token where the file names no head.
+    #[must_use]
+    pub fn is_zero_mention(&self, mention: &Mention) -> bool {
+        let head = self.detail(mention).and_then(|detail| detail.head);
+        self.is_zero(head.unwrap_or(mention.span.start))
+    }
+
     /// Where a token stands, counted so that key and response agree whatever zeros they have.
     #[must_use]
     pub fn position(&self, token: u32) -> Position {

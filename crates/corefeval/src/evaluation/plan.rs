@@ -9,7 +9,7 @@ use crate::metric::blanc::{BLANC, BLANC_2014};
 use crate::metric::ceaf::{CEAF_E, CEAF_M};
 use crate::metric::mention_detection::MENTION_DETECTION;
 use crate::metric::muc::MUC;
-use crate::metric::{Metric, Tally};
+use crate::metric::{Metric, SPECIAL, Tally};
 use crate::pair::Pair;
 use crate::selection;
 
@@ -52,7 +52,7 @@ impl Plan {
     pub fn wanted_key(&self) -> Wanted {
         let Protocol { matching, selection, .. } = &self.protocol;
         let wanted = matching.wanted_key().union(selection.wanted_key());
-        wanted.union(self.wanted_zeros()).union(self.wanted_words())
+        wanted.union(self.wanted_zeros()).union(self.wanted_words()).union(self.wanted_metrics())
     }
 
     /// What must be read of a response.
@@ -60,7 +60,13 @@ impl Plan {
     pub fn wanted_response(&self) -> Wanted {
         let Protocol { matching, selection, .. } = &self.protocol;
         let wanted = matching.wanted_response().union(selection.wanted_response());
-        wanted.union(self.wanted_zeros()).union(self.wanted_words())
+        wanted.union(self.wanted_zeros()).union(self.wanted_words()).union(self.wanted_metrics())
+    }
+
+    /// Bridging, heads of zeros and what does not refer are details.
+    fn wanted_metrics(&self) -> Wanted {
+        let special = |metric: &&Metric| SPECIAL.iter().any(|known| known.name == metric.name);
+        if self.metrics.iter().any(special) { Wanted::MENTIONS.and_details() } else { Wanted::MENTIONS }
     }
 
     fn wanted_words(&self) -> Wanted {

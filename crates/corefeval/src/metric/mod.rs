@@ -7,15 +7,19 @@ mod average;
 mod tally;
 
 pub mod agreement;
+pub mod anaphora;
 pub mod b_cubed;
 pub mod blanc;
+pub mod bridging;
 pub mod ceaf;
 pub mod clustering;
 pub mod contribution;
 pub mod lea;
 pub mod mela;
 pub mod mention_detection;
+pub mod mention_overlap;
 pub mod muc;
+pub mod non_referring;
 pub mod pairwise;
 pub mod variant;
 
@@ -75,10 +79,22 @@ pub const METRICS: &[&Metric] = &[
     &pairwise::PAIRWISE,
 ];
 
+/// Metrics of single mentions and of what only some corpora annotate, printed when they are asked for by name.
+pub const SPECIAL: &[&Metric] = &[
+    &mention_overlap::MENTION_OVERLAP,
+    &anaphora::ANAPHORA,
+    &anaphora::ZERO_ANAPHORA,
+    &bridging::BRIDGING_ANAPHORS,
+    &bridging::BRIDGING_MENTIONS,
+    &bridging::BRIDGING_ENTITIES,
+    &non_referring::NON_REFERRING,
+];
+
 /// The metric with that name, variants included.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static Metric> {
-    METRICS.iter().find(|metric| metric.name == name).copied().or_else(|| variant::by_name(name))
+    let known = METRICS.iter().chain(SPECIAL).find(|metric| metric.name == name).copied();
+    known.or_else(|| variant::by_name(name))
 }
 
 /// The score of a metric with a single part: its two ratios, and their F.

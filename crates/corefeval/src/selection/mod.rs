@@ -9,7 +9,7 @@ pub use nested::Nested;
 pub use phrases::Phrases;
 
 use crate::choice::choice;
-use crate::document::{Document, Layer, Mention, Stage, Wanted};
+use crate::document::{Document, Layer, Stage, Wanted};
 use crate::matching::Side;
 
 choice! {
@@ -143,15 +143,8 @@ impl Stages {
 pub fn drop_zeros(side: &mut Side<'_>) {
     let document = side.document;
     if !document.zeros.is_empty() {
-        side.retain(|_, mention| !is_zero(document, mention));
+        side.retain(|_, mention| !document.is_zero_mention(mention));
     }
-}
-
-/// Whether a mention is a zero: its head is, or its first token where the file names no head.
-#[must_use]
-pub fn is_zero(document: &Document, mention: &Mention) -> bool {
-    let head = document.detail(mention).and_then(|detail| detail.head);
-    document.is_zero(head.unwrap_or(mention.span.start))
 }
 
 /// Takes away entities with one mention.

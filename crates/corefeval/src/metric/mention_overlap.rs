@@ -1,0 +1,88 @@
+//! The mention overlap ratio asks how many tokens of mentions were found, whatever the mentions refer to.
+//!
+//! Key and response mentions are paired one to one so that the pairs share as many tokens as they can.
+//! Recall = shared tokens / tokens of key mentions, precision = shared tokens / tokens of response mentions. A token counts once for
+//! each mention it is in. Which mentions are twins does not matter.
+
+use rustc_hash::FxHashMap;
+
+use super::{Metric, Part, Tally, plain};
+use crate::assignment::{Solver, Table};
+use crate::document::Position;
+use crate::matching::Side;
+use crate::pair::Pair;
+
+/// How much of the mentions was found.
+pub const MENTION_OVERLAP: Metric = Metric {
+    name: "mor",
+    title: "MOR",
+    summary: "how many tokens the best one-to-one alignment of mentions shares",
+    citation: "Žabokrtský et al. 2022",
+    parts: &[Part::Mentions(tally)],
+    score: plain,
+    counts_singletons_first: true,
+};
+
+fn tally(pair: &Pair<'_>) -> Tally {
+    let (key, response) = (positions(&pair.key), positions(&pair.response));
+    let tokens = |mentions: &[Vec<Position>]| mentions.iter().map(Vec::len).sum::<usize>() as f64;
+    let shared = most_shared(key.iter().map(Vec::as_slice), response.iter().map(Vec::as_slice));
+    Tally::shared(shared, tokens(&key), tokens(&response))
+}
+
+/// Where the tokens of each mention stand, counted so that zeros of one side do not shift the other.
+fn positions(side: &Side<'_>) -> Vec<Vec<Position>> {
+    let document = side.document;
+    let of = |mention| document.mention_tokens(mention).map(|token| document.position(token)).collect();
+    side.mentions.iter().map(of).collect()
+}
+
+/// How many words lists can share at most if each is paired with one of the other side.
+pub(crate) fn most_shared<'a, Word: Copy + Ord + 'a>(
+    key: impl Iterator<Item = &'a [Word]>,
+    response: impl Iterator<Item = &'a [Word]>,
+) -> f64 {
+    let numbered = (0u32..).zip(response);
+    let mut holders: Vec<(Word, u32)> =
+        numbered.flat_map(|(number, words)| words.iter().map(move |&word| (word, number))).collect();
+    holders.sort_unstable();
+    holders.dedup();
+    let mut table = Table::new();
+    for words in key {
+        let mut shared: FxHashMap<u32, f64> = FxHashMap::default();
+        for holder in words.iter().flat_map(|word| holders_of(&holders, *word)) {
+            *shared.entry(holder.1).or_default() += 1.0;
+        }
+        let mut cells: Vec<(u32, f64)> = shared.into_iter().collect();
+        cells.sort_unstable_by_key(|cell| cell.0);
+        table.add_row(cells);
+    }
+    Solver::new().solve(&table).total
+}
+
+fn holders_of<Word: Copy + Ord>(holders: &[(Word, u32)], word: Word) -> &[(Word, u32)] {
+    let start = holders.partition_point(|holder| holder.0 < word);
+    let length = holders[start..].partition_point(|holder| holder.0 == word);
+    &holders[start..start + length]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MENTION_OVERLAP, most_shared};
+    use crate::metric::assert::assert_score;
+
+    #[test]
+    fn entities_do_not_matter() {
+        assert_score(&MENTION_OVERLAP, "a b | c d", "a c e", (2.0 / 4.0, 2.0 / 3.0));
+    }
+
+    #[test]
+    fn a_mention_is_paired_once() {
+        let key = [&[1, 2, 3, 4][..], &[4, 5]];
+        let response = [&[1, 2][..], &[3, 4, 5]];
+        // 1–2 and 4–5 together beat 3–4 alone
+        assert!((most_shared(key.into_iter(), response.into_iter()) - 4.0).abs() < 1e-12);
+        let one = [&[1, 2, 3, 4, 5][..]];
+        assert!((most_shared(one.into_iter(), response.into_iter()) - 3.0).abs() < 1e-12);
+    }
+}
