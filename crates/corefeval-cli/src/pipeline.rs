@@ -12,6 +12,7 @@ use corefeval::document::{BracketedTree, Document, Layer, Name, Wanted, attach_t
 use corefeval::evaluation::{DocumentTallies, Evaluation, Gathering, Job, Leftovers, Missing, Plan};
 use corefeval::format::{Format, Reading};
 use corefeval::matching::Lack;
+use corefeval::nec::Material;
 use rayon::prelude::*;
 
 use crate::across::Across;
@@ -77,6 +78,8 @@ struct Counted {
     tallies: Vec<Vec<Option<DocumentTallies>>>,
     /// What the key lacks for the plan's matching rule.
     lack: Option<Lack>,
+    /// What the key has for metrics that look at more than mentions.
+    material: Material,
 }
 
 /// What is asked of a run besides its plans.
@@ -101,8 +104,7 @@ pub(crate) fn evaluate(
 ) -> Result<Vec<(Plan, Vec<Evaluation>)>> {
     let systems = files.len() - 1;
     let mut gathering = Gathering::new(systems);
-    let start = |plan: &Plan| Counted { plan: plan.clone(), tallies: vec![Vec::new(); systems], lack: None };
-    let mut counted: Vec<Counted> = run.plans.iter().map(start).collect();
+    let mut counted: Vec<Counted> = run.plans.iter().map(|plan| Counted::new(plan, systems)).collect();
     let paths: Vec<PathBuf> = files.iter().map(|files| files.path().to_owned()).collect();
     let mut aligned = Aligned::default();
     let mut trees = run.trees.as_ref().map(|trees| trees.iter());
@@ -178,6 +180,18 @@ fn wanted(run: &Run<'_>, file: usize, at_start: bool) -> Wanted {
 }
 
 impl Counted {
+    fn new(plan: &Plan, systems: usize) -> Self {
+        let tallies = vec![Vec::new(); systems];
+        Self { plan: plan.clone(), tallies, lack: None, material: Material::default() }
+    }
+
+    /// Notes what a key document has, if a metric looks at it.
+    fn see(&mut self, key: &Document) {
+        if self.plan.looks_at_layers() {
+            self.material = self.material.or(Material::of(key));
+        }
+    }
+
     fn evaluations(self) -> (Plan, Vec<Evaluation>) {
         let evaluation = |documents: Vec<Option<DocumentTallies>>| Evaluation {
             metrics: self.plan.metrics.clone(),
@@ -191,6 +205,13 @@ impl Counted {
 
 /// A rule that was asked for by name must be possible; among all rules, those that are not are mentioned.
 fn note_lacks(counted: &[Counted], key: &Path, problems: &mut Problems) {
+    let Some(first) = counted.first() else { return };
+    if let Some(makeshift) = first.plan.makeshift(first.material) {
+        problems.warn(key, "missing-layer", makeshift.to_owned());
+    }
+    if let Some(lack) = first.plan.lacks(first.material) {
+        problems.refuse(key, "missing-layer", lack, "leave the metric out, or give a key that has them");
+    }
     for lack in counted.iter().filter_map(|counted| counted.lack) {
         match counted.len() {
             1 => problems.refuse(key, "missing-layer", lack.to_string(), lack.hint),
@@ -263,6 +284,9 @@ fn count(counted: &mut [Counted], jobs: &[Job], paths: &[PathBuf], problems: &mu
     for counted in counted.iter_mut() {
         let lack = jobs.iter().find_map(|job| counted.plan.protocol.matching.lacks(&job.key));
         counted.lack = counted.lack.or(lack);
+        for job in jobs {
+            counted.see(&job.key);
+        }
     }
     if problems.errors() > 0 {
         return;
@@ -319,6 +343,7 @@ fn finish(counted: &mut [Counted], left: Leftovers, paths: &[PathBuf], problems:
                 problems.warn(path, "missing-document", absent + "; it counts as empty");
                 let empty = Document { name: key.name.clone(), tokens: key.tokens, ..Document::default() };
                 for counted in &mut *counted {
+                    counted.see(&key);
                     put(&mut counted.tallies[system], place, counted.plan.tally(&key, &empty));
                 }
             }

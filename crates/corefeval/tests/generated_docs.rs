@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use corefeval::evaluation::PRESETS;
+use corefeval::evaluation::{LAYERED, PRESETS};
 use corefeval::format::FORMATS;
 use corefeval::metric::{AVERAGES, METRICS, Metric, SPECIAL};
 
@@ -21,6 +21,13 @@ fn metrics_page() -> String {
          | `--metric` | title | rewards | citation |\n|---|---|---|---|\n",
     );
     for metric in SPECIAL {
+        describe(metric, &mut page);
+    }
+    page.push_str(
+        "\n## Asked for by name, with layers of the key\n\nMetrics that look at names, tags or syntax.\n\n\
+         | `--metric` | title | rewards | citation |\n|---|---|---|---|\n",
+    );
+    for metric in LAYERED {
         describe(metric, &mut page);
     }
     page.push_str("\n## Averages\n\n| name | title | mean of the F1 of | citation |\n|---|---|---|---|\n");
@@ -68,7 +75,8 @@ fn every_preset_can_be_read() {
 
 #[test]
 fn names_in_tables_are_unique() {
-    let mut names: Vec<&str> = METRICS.iter().chain(SPECIAL).map(|metric| metric.name).collect();
+    let mut names: Vec<&str> =
+        METRICS.iter().chain(SPECIAL).chain(LAYERED).map(|metric| metric.name).collect();
     names.extend(AVERAGES.iter().map(|average| average.name));
     let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     for mut names in [names, formats] {

@@ -12,7 +12,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("selection", &["document", "matching", "choice"]),
     ("pair", &["document", "matching"]),
     ("metric", &["pair", "document", "assignment", "matching", "choice"]),
-    ("evaluation", &["document", "matching", "selection", "pair", "metric", "dropin", "choice"]),
+    ("evaluation", &["document", "matching", "selection", "pair", "metric", "nec", "dropin", "choice"]),
     ("arcs", &["document", "matching", "selection", "metric", "choice"]),
     ("gap", &["metric"]),
     ("nec", &["document", "matching", "assignment", "metric", "pair", "choice"]),

@@ -1,16 +1,16 @@
 //! The arguments that several commands share: every choice that can move a score.
 
 use anyhow::{Result, anyhow, bail};
-use corefeval::evaluation::{PRESETS, Plan, Protocol};
+use corefeval::evaluation::{self, LAYERED, PRESETS, Plan, Protocol};
 use corefeval::metric::variant::VARIANTS;
-use corefeval::metric::{self, AVERAGES, METRICS, Metric, SPECIAL};
+use corefeval::metric::{AVERAGES, METRICS, Metric, SPECIAL};
 
 /// Every choice that can move a score.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Protocol")]
 pub(crate) struct ProtocolArguments {
-    /// Metrics, with commas between; all of them unless said otherwise. `conll` is MUC, B³ and CEAFe;
-    /// `corefeval variants` names published variants.
+    /// Metrics, with commas between; all that need nothing but mentions unless said otherwise. `conll` is MUC, B³ and
+    /// CEAFe; `nec` is NEC F1, which needs named entities; `corefeval variants` names published variants.
     #[arg(short, long, value_delimiter = ',', value_name = "NAME")]
     metric: Vec<String>,
     /// The protocol of a shared task or an older scorer; what else is given changes it. See `corefeval presets`.
@@ -127,18 +127,18 @@ fn metrics(names: &[String]) -> Result<Vec<&'static Metric>> {
     for name in names {
         match AVERAGES.iter().find(|average| average.name == name) {
             Some(average) => wanted.extend(average.of),
-            None if metric::by_name(name).is_some() => wanted.push(name),
+            None if evaluation::by_name(name).is_some() => wanted.push(name),
             None => bail!("`{name}` is not a metric; choose from {}", known_metrics().join(", ")),
         }
     }
     let is_wanted = |metric: &&'static Metric| wanted.is_empty() || wanted.contains(&metric.name);
     let variants = VARIANTS.iter().map(|variant| &variant.metric);
-    let by_name = SPECIAL.iter().copied().chain(variants).filter(|_| !wanted.is_empty());
+    let by_name = SPECIAL.iter().chain(LAYERED).copied().chain(variants).filter(|_| !wanted.is_empty());
     Ok(METRICS.iter().copied().chain(by_name).filter(is_wanted).collect())
 }
 
 fn known_metrics() -> Vec<&'static str> {
-    let metrics = METRICS.iter().chain(SPECIAL).map(|metric| metric.name);
+    let metrics = METRICS.iter().chain(SPECIAL).chain(LAYERED).map(|metric| metric.name);
     let variants = VARIANTS.iter().map(|variant| variant.metric.name);
     metrics.chain(AVERAGES.iter().map(|average| average.name)).chain(variants).collect()
 }

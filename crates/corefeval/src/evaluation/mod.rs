@@ -1,6 +1,7 @@
 //! Many documents, many metrics: what each document contributes, and what it sums up to.
 
 mod gather;
+mod known;
 mod plan;
 mod preset;
 mod protocol;
@@ -8,6 +9,7 @@ mod repeats;
 pub mod scope;
 
 pub use gather::{Gathering, Job, Leftovers};
+pub use known::{LAYERED, by_name};
 pub use plan::{DocumentTallies, Plan};
 pub use preset::{PRESETS, Preset};
 pub use protocol::{BlancRule, Missing, Protocol, SignatureError, Singletons, Tokens};

@@ -1,6 +1,6 @@
 //! How one pair of documents is scored: select, match, count.
 
-use super::{BlancRule, Protocol, Repeat, Repeats, Singletons, Tokens, repeats};
+use super::{BlancRule, LAYERED, Protocol, Repeat, Repeats, Singletons, Tokens, repeats};
 use crate::document::{Document, Layer, Name, Wanted};
 use crate::dropin::conll_scorer;
 use crate::matching::{Matching, Side, ZeroMatching};
@@ -10,6 +10,7 @@ use crate::metric::ceaf::{CEAF_E, CEAF_M};
 use crate::metric::mention_detection::MENTION_DETECTION;
 use crate::metric::muc::MUC;
 use crate::metric::{Metric, SPECIAL, Tally};
+use crate::nec::{self, Heads, Material, NEC};
 use crate::pair::Pair;
 use crate::selection;
 
@@ -51,7 +52,7 @@ impl Plan {
     #[must_use]
     pub fn wanted_key(&self) -> Wanted {
         let Protocol { matching, selection, .. } = &self.protocol;
-        let wanted = matching.wanted_key().union(selection.wanted_key());
+        let wanted = matching.wanted_key().union(selection.wanted_key()).union(self.wanted_layers());
         wanted.union(self.wanted_zeros()).union(self.wanted_words()).union(self.wanted_metrics())
     }
 
@@ -61,6 +62,34 @@ impl Plan {
         let Protocol { matching, selection, .. } = &self.protocol;
         let wanted = matching.wanted_response().union(selection.wanted_response());
         wanted.union(self.wanted_zeros()).union(self.wanted_words()).union(self.wanted_metrics())
+    }
+
+    /// Metrics that look at names, tags or syntax take them from the key.
+    fn wanted_layers(&self) -> Wanted {
+        if self.looks_at_layers() { nec::wanted_key() } else { Wanted::MENTIONS }
+    }
+
+    /// Whether a metric looks at names, tags or syntax of the key.
+    #[must_use]
+    pub fn looks_at_layers(&self) -> bool {
+        self.metrics.iter().any(|metric| LAYERED.iter().any(|known| known.name == metric.name))
+    }
+
+    /// What the key documents that have been read lack, without which a metric has nothing to count.
+    #[must_use]
+    pub fn lacks(&self, material: Material) -> Option<String> {
+        let lack = material.lacks(Heads::Auto).filter(|_| self.has(NEC.name))?;
+        Some(format!("the key has {lack}; `{}` needs them", NEC.name))
+    }
+
+    /// What is used where the key documents that have been read lack something better.
+    #[must_use]
+    pub fn makeshift(&self, material: Material) -> Option<&'static str> {
+        material.makeshift(Heads::Auto).filter(|_| self.looks_at_layers() && self.lacks(material).is_none())
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.metrics.iter().any(|metric| metric.name == name)
     }
 
     /// Bridging, heads of zeros and what does not refer are details.

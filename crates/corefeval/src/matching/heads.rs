@@ -103,6 +103,27 @@ impl<'a> HeadsOf<'a> {
         Self { syntax, source: Source::new(syntax, First::Dependencies), sentence: None }
     }
 
+    /// The same, with trees asked first where there are both.
+    #[must_use]
+    pub fn by_trees_first(syntax: &'a Document) -> Self {
+        Self { syntax, source: Source::new(syntax, First::Trees), sentence: None }
+    }
+
+    /// Whether heads are told by dependencies.
+    #[must_use]
+    pub fn has_dependencies(&self) -> bool {
+        matches!(self.source, Source::Dependencies(_))
+    }
+
+    /// The token that a token hangs from, where heads are told by dependencies.
+    pub fn governor(&mut self, token: u32) -> Option<u32> {
+        self.enter(token);
+        match &self.source {
+            Source::Dependencies(dependencies) => dependencies.governor(token),
+            _ => None,
+        }
+    }
+
     /// The document whose dependencies or trees are asked.
     #[must_use]
     pub fn syntax(&self) -> &'a Document {

@@ -17,7 +17,7 @@ pub const B_CUBED: Metric = Metric {
 };
 
 /// What both sides kept together.
-pub(super) fn tally(overlap: &Overlap) -> Tally {
+pub(crate) fn tally(overlap: &Overlap) -> Tally {
     Tally::both_ways(overlap, credit)
 }
 

@@ -36,7 +36,7 @@ pub(super) fn mention_tally(overlap: &Overlap) -> Tally {
 }
 
 /// Similarity of the entities of the best alignment.
-pub(super) fn entity_tally(overlap: &Overlap) -> Tally {
+pub(crate) fn entity_tally(overlap: &Overlap) -> Tally {
     let columns = overlap.column_sizes();
     let similarity = best(overlap, |size, cell| dice(overlap, size, *cell));
     Tally::shared(similarity, entities(overlap.row_sizes()), entities(columns))

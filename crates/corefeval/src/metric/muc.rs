@@ -17,7 +17,7 @@ pub const MUC: Metric = Metric {
     counts_singletons_first: false,
 };
 
-fn tally(overlap: &Overlap) -> Tally {
+pub(crate) fn tally(overlap: &Overlap) -> Tally {
     Tally::both_ways(overlap, kept_links)
 }
 

@@ -10,6 +10,8 @@ use crate::metric::{Ratio, Tally};
 pub struct Counts {
     /// Σ F1 over key entities with a name, out of how many there are.
     pub f1: Ratio,
+    /// Σ recall and Σ precision of the same pairs, out of the same number.
+    pub means: Tally,
     /// Shared mentions of all pairs, out of the mentions of the key entities and of the response entities they are paired with.
     pub micro: Tally,
     /// Key entities without a candidate.
@@ -30,10 +32,49 @@ pub struct Counts {
     pub kept: u64,
     /// Response entities with names of several key entities.
     pub merged: u64,
+    /// Pairs of key entities with names in the same response entity: all of them, those with the same last name, and those
+    /// of the same type.
+    pub merged_pairs: [u64; 3],
     /// Response entities with a third-person pronoun, and those of them without a name.
     pub nameless: Ratio,
     /// MUC, B³ and CEAFe of the entities with a name.
     pub filtered: [Tally; 3],
+}
+
+/// A key entity with a name, and the response entity that stands for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedPair {
+    /// The key entity.
+    pub key: u32,
+    /// The response entity, if there is a candidate.
+    pub response: Option<u32>,
+    /// How many candidates there are.
+    pub candidates: usize,
+    /// How many mentions the key entity has.
+    pub key_size: u32,
+    /// How many mentions the response entity has.
+    pub response_size: u32,
+    /// How many they share.
+    pub shared: u32,
+}
+
+impl NamedPair {
+    /// 2|K∩R| / (|K|+|R|).
+    #[must_use]
+    pub fn f1(&self) -> f64 {
+        let sizes = u64::from(self.key_size) + u64::from(self.response_size);
+        Ratio::of(2 * u64::from(self.shared), sizes).value()
+    }
+
+    /// |K∩R| / |K| and |K∩R| / |R|, each out of 1.
+    #[must_use]
+    pub fn means(&self) -> Tally {
+        let of = |size: u32| Ratio::of(u64::from(self.shared), u64::from(size)).value();
+        Tally {
+            recall: Ratio::new(of(self.key_size), 1.0),
+            precision: Ratio::new(of(self.response_size), 1.0),
+        }
+    }
 }
 
 /// F1 for one kind of mention, over the key entities that have some.
@@ -87,6 +128,7 @@ impl Add for Counts {
     fn add(self, other: Self) -> Self {
         let mut sum = self;
         sum.f1 = self.f1 + other.f1;
+        sum.means += other.means;
         sum.micro += other.micro;
         sum.not_found += other.not_found;
         sum.empty_handed += other.empty_handed;
@@ -97,6 +139,7 @@ impl Add for Counts {
         sum.placed += other.placed;
         sum.kept += other.kept;
         sum.merged += other.merged;
+        sum.merged_pairs.iter_mut().zip(other.merged_pairs).for_each(|(sum, more)| *sum += more);
         sum.nameless = self.nameless + other.nameless;
         sum.filtered.iter_mut().zip(other.filtered).for_each(|(sum, more)| *sum += more);
         sum

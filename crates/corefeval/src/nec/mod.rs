@@ -6,6 +6,9 @@
 //! What the paper leaves open is decided in [`Options`] and described in `docs/measures.md`.
 
 mod counts;
+mod heads;
+mod material;
+mod metric;
 mod names;
 mod pairing;
 mod sides;
@@ -13,11 +16,15 @@ mod sides;
 #[cfg(test)]
 mod tests;
 
-pub use counts::{Counts, KindCounts};
+pub use counts::{Counts, KindCounts, NamedPair};
+pub use material::Material;
+pub use metric::NEC;
 pub use names::{NameSpan, names};
 
 use crate::choice::choice;
 use crate::document::{Document, Layer, Wanted};
+use crate::matching::{Matching, Side};
+use crate::pair::Pair;
 
 /// What the paper leaves open, with the defaults that follow its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +43,16 @@ pub struct Options {
     pub by_kind: ByKind,
     /// What the head of a mention with conjuncts is.
     pub conjuncts: Conjuncts,
+    /// What tells the head of a mention.
+    pub heads: Heads,
+    /// What becomes of a possessive ending in a name.
+    pub possessive: Possessive,
+    /// Which response entities may be candidates.
+    pub filter: Filter,
+    /// Whether key entities with one mention are scored.
+    pub key_singletons: KeySingletons,
+    /// When the names of a key entity are in several response entities.
+    pub splitting: Splitting,
 }
 
 impl Default for Options {
@@ -48,6 +65,11 @@ impl Default for Options {
             pronouns: Pronouns::Personal,
             by_kind: ByKind::SamePair,
             conjuncts: Conjuncts::NoName,
+            heads: Heads::Auto,
+            possessive: Possessive::Drop,
+            filter: Filter::Requested,
+            key_singletons: KeySingletons::Keep,
+            splitting: Splitting::Strict,
         }
     }
 }
@@ -112,6 +134,60 @@ choice! {
     }
 }
 
+choice! {
+    /// What tells the head of a mention.
+    Heads {
+        /// Dependencies, or else trees, or else the last proper noun.
+        Auto = "auto",
+        /// Dependencies.
+        Dependencies = "dep",
+        /// Trees, by head rules.
+        Constituents = "const",
+        /// The last proper noun.
+        LastProperNoun = "last-nnp",
+    }
+}
+
+choice! {
+    /// What becomes of a possessive ending in a name.
+    Possessive {
+        /// It is no part of the name.
+        Drop = "drop",
+        /// It is.
+        Keep = "keep",
+    }
+}
+
+choice! {
+    /// Which response entities may be candidates, besides holding a name of the key entity.
+    Filter {
+        /// Those with a name of any type that was asked for.
+        Requested = "requested",
+        /// Those with a name of the type being scored.
+        SameType = "same-type",
+    }
+}
+
+choice! {
+    /// Whether key entities with one mention are scored.
+    KeySingletons {
+        /// They are.
+        Keep = "keep",
+        /// They are not.
+        Drop = "drop",
+    }
+}
+
+choice! {
+    /// When the names of a key entity are in several response entities.
+    Splitting {
+        /// When mentions by name have their twins there.
+        Strict = "strict",
+        /// When a name of it occurs there in any mention.
+        Loose = "loose",
+    }
+}
+
 /// What must be read of the key.
 #[must_use]
 pub fn wanted_key() -> Wanted {
@@ -119,26 +195,30 @@ pub fn wanted_key() -> Wanted {
     syntax.and(Layer::Word).and(Layer::Name).and(Layer::Relation)
 }
 
-/// What a key lacks without which nothing can be counted.
-#[must_use]
-pub fn lacks(key: &[&Document]) -> Option<&'static str> {
-    let has = |test: &dyn Fn(&Document) -> bool| key.iter().any(|document| test(document));
-    if !has(&|document| document.layers.get(Layer::Word).is_some()) {
-        Some("words")
-    } else if !has(&|document| !names(document).is_empty()) {
-        Some("named entities (column 11 of CoNLL-2012)")
-    } else {
-        None
-    }
-}
-
 /// Counts one pair of documents: for each type of name that was asked for, then for all of them together.
 #[must_use]
 pub fn count(key: &Document, response: &Document, options: &Options) -> Vec<Counts> {
-    let spans = names(key);
-    let (key_side, response_side) =
-        (sides::Named::new(key, key, &spans, options), sides::Named::new(response, key, &spans, options));
+    let (key, response) = (Side::all(key), Side::all(response));
+    let alignment = Matching::Exact.align(&key, &response);
+    let pair = Pair::new(key, response, alignment);
+    let spans = names(pair.key.document, options.possessive);
+    let given = given(&pair, &spans, options);
     let kinds = options.types.iter().map(|kind| vec![names::canonical(kind)]);
-    let all = options.types.iter().map(|kind| names::canonical(kind)).collect();
-    kinds.chain([all]).map(|types| pairing::count(&key_side, &response_side, &types, options)).collect()
+    kinds.chain([requested(options)]).map(|types| pairing::count(&given, &types)).collect()
+}
+
+/// The response entity that stands for each key entity with a name of the types that were asked for.
+#[must_use]
+pub fn pairs(pair: &Pair<'_>, options: &Options) -> Vec<NamedPair> {
+    let spans = names(pair.key.document, options.possessive);
+    pairing::paired(&given(pair, &spans, options), &requested(options))
+}
+
+fn requested(options: &Options) -> Vec<&str> {
+    options.types.iter().map(|kind| names::canonical(kind)).collect()
+}
+
+fn given<'a>(pair: &'a Pair<'a>, spans: &'a [NameSpan], options: &'a Options) -> pairing::Given<'a> {
+    let named = |side| sides::Named::new(side, pair.key.document, spans, options);
+    pairing::Given { key: named(&pair.key), response: named(&pair.response), pair, options }
 }

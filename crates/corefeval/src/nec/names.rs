@@ -1,11 +1,12 @@
 //! Where names are: the bits of column 11 of CoNLL files, `(PERSON*` … `*)`.
 
+use super::Possessive;
 use crate::document::{Document, Layer, Span};
 
 /// A name in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameSpan {
-    /// Where it is, a possessive ending left out.
+    /// Where it is, a possessive ending left out unless it is to be kept.
     pub span: Span,
     /// Its type, such as `PERSON`.
     pub kind: String,
@@ -22,7 +23,7 @@ pub(super) fn canonical(kind: &str) -> &str {
 
 /// The names of a document, in order of their ends; brackets that do not match are passed over.
 #[must_use]
-pub fn names(document: &Document) -> Vec<NameSpan> {
+pub fn names(document: &Document, possessive: Possessive) -> Vec<NameSpan> {
     let Some(bits) = document.layers.get(Layer::Name) else { return Vec::new() };
     let (mut open, mut found): (Vec<(u32, &str)>, Vec<NameSpan>) = (Vec::new(), Vec::new());
     for (cell, token) in bits.iter().zip(0..) {
@@ -31,7 +32,10 @@ pub fn names(document: &Document) -> Vec<NameSpan> {
         }
         for _ in cell.matches(')') {
             if let Some((start, kind)) = open.pop() {
-                let span = without_possessive(document, Span::new(start, token + 1));
+                let span = match possessive {
+                    Possessive::Drop => without_possessive(document, Span::new(start, token + 1)),
+                    Possessive::Keep => Span::new(start, token + 1),
+                };
                 found.push(NameSpan { span, kind: canonical(kind).to_owned() });
             }
         }
@@ -49,21 +53,23 @@ fn without_possessive(document: &Document, span: Span) -> Span {
 mod tests {
     use super::names;
     use crate::document::{Document, Layer, Span};
+    use crate::nec::Possessive;
 
     #[test]
     fn bits_become_spans() {
         let mut document = Document { tokens: 5, ..Document::default() };
         document.layers.set(Layer::Word, ["Ann", "Lee", "'s", "in", "Oslo"].iter().collect());
         document.layers.set(Layer::Name, ["(PER*", "*", "*)", "*", "(GPE)"].iter().collect());
-        let found = names(&document);
+        let found = names(&document, Possessive::Drop);
         assert_eq!((found[0].span, found[0].kind.as_str()), (Span::new(0, 2), "PERSON"));
         assert_eq!((found[1].span, found[1].kind.as_str()), (Span::new(4, 5), "GPE"));
+        assert_eq!(names(&document, Possessive::Keep)[0].span, Span::new(0, 3));
     }
 
     #[test]
     fn broken_brackets_do_no_harm() {
         let mut document = Document { tokens: 3, ..Document::default() };
         document.layers.set(Layer::Name, [")", "(ORG*", "((X)"].iter().collect());
-        assert_eq!(names(&document).len(), 1);
+        assert_eq!(names(&document, Possessive::Drop).len(), 1);
     }
 }

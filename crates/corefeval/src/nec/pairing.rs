@@ -2,22 +2,18 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::counts::{Counts, KindCounts};
-use super::sides::{Kind, Named};
-use super::{ByKind, Options, Pairing};
+use super::counts::{Counts, KindCounts, NamedPair};
+use super::names::canonical;
+use super::sides::{Entity, Kind, Named};
+use super::{ByKind, Filter, KeySingletons, Options, Pairing, Splitting};
 use crate::assignment::{Solver, Table};
 use crate::document::Span;
-use crate::matching::{Matching, Side};
-use crate::metric::{Metric, Ratio, Tally, b_cubed::B_CUBED, ceaf::CEAF_E, muc::MUC};
-use crate::pair::Pair;
+use crate::metric::{Ratio, Tally, b_cubed, ceaf, muc};
+use crate::pair::{Overlap, Pair};
 
 /// Counts the names of some types.
-pub(super) fn count(key: &Named<'_>, response: &Named<'_>, types: &[&str], options: &Options) -> Counts {
-    let table = Given { key, response, types, options };
-    let (key_side, response_side) = (Side::all(key.document), Side::all(response.document));
-    let alignment = Matching::Exact.align(&key_side, &response_side);
-    let pair = Pair::new(key_side, response_side, alignment);
-    let scene = Scene::new(&table, &pair);
+pub(super) fn count(given: &Given<'_>, types: &[&str]) -> Counts {
+    let scene = Scene::new(given, types);
     let mut counts = Counts::default();
     scene.count_pairs(&mut counts);
     scene.count_pieces(&mut counts);
@@ -26,21 +22,26 @@ pub(super) fn count(key: &Named<'_>, response: &Named<'_>, types: &[&str], optio
     counts
 }
 
+/// The pair of each named entity of some types, in the key's order.
+pub(super) fn paired(given: &Given<'_>, types: &[&str]) -> Vec<NamedPair> {
+    Scene::new(given, types).pairs()
+}
+
 /// A key and a response, and what is asked about them.
-struct Given<'a> {
-    key: &'a Named<'a>,
-    response: &'a Named<'a>,
-    types: &'a [&'a str],
-    options: &'a Options,
+pub(super) struct Given<'a> {
+    pub(super) key: Named<'a>,
+    pub(super) response: Named<'a>,
+    pub(super) pair: &'a Pair<'a>,
+    pub(super) options: &'a Options,
 }
 
 /// Key entities with a name, and the response entities that may stand for them.
 struct Scene<'a> {
     given: &'a Given<'a>,
-    pair: &'a Pair<'a>,
+    types: &'a [&'a str],
     /// The key entities with a name of the types.
     named: Vec<u32>,
-    /// Whether each response entity has such a name.
+    /// Whether each response entity has a name that makes it count.
     kept: Vec<bool>,
     /// The candidates of each named entity, in order.
     candidates: Vec<Vec<u32>>,
@@ -49,15 +50,24 @@ struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    fn new(given: &'a Given<'a>, pair: &'a Pair<'a>) -> Self {
-        let of_type = |kind: Option<&str>| kind.is_some_and(|kind| given.types.contains(&kind));
+    fn new(given: &'a Given<'a>, types: &'a [&'a str]) -> Self {
+        let options = given.options;
+        let of_type = |entity: &Entity| entity.kind().is_some_and(|kind| types.contains(&kind));
+        let counts = |entity: &Entity| options.key_singletons == KeySingletons::Keep || entity.size() > 1;
         let entities = given.key.entities.iter().zip(0..);
-        let named: Vec<u32> =
-            entities.filter(|(entity, _)| of_type(entity.kind())).map(|(_, number)| number).collect();
+        let named: Vec<u32> = entities
+            .filter(|(entity, _)| of_type(entity) && counts(entity))
+            .map(|(_, number)| number)
+            .collect();
+        let requested: Vec<&str> = options.types.iter().map(|kind| canonical(kind)).collect();
+        let filter = match options.filter {
+            Filter::Requested => &requested[..],
+            Filter::SameType => types,
+        };
         let kept: Vec<bool> =
-            given.response.entities.iter().map(|entity| entity.has_name_of(given.types)).collect();
+            given.response.entities.iter().map(|entity| entity.has_name_of(filter)).collect();
         let candidates = candidates(given, &named, &kept);
-        Self { given, pair, named, kept, candidates, shared: shared(given, pair) }
+        Self { given, types, named, kept, candidates, shared: shared(given) }
     }
 
     fn shared(&self, key: u32, response: u32) -> [u32; 3] {
@@ -103,30 +113,40 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// The response entity that stands for each named entity, and what the two share.
+    fn pairs(&self) -> Vec<NamedPair> {
+        let size = |entities: &[Entity], entity: u32| entities[entity as usize].size();
+        let pair = |(place, response): (usize, Option<u32>)| {
+            let key = self.named[place];
+            NamedPair {
+                key,
+                response,
+                candidates: self.candidates[place].len(),
+                key_size: size(&self.given.key.entities, key),
+                response_size: response.map_or(0, |entity| size(&self.given.response.entities, entity)),
+                shared: response.map_or(0, |entity| self.shared(key, entity).iter().sum()),
+            }
+        };
+        self.chosen().into_iter().enumerate().map(pair).collect()
+    }
+
     fn count_pairs(&self, counts: &mut Counts) {
         let uses = uses(&self.candidates, self.kept.len());
-        for (place, chosen) in self.chosen().into_iter().enumerate() {
-            let key = self.named[place];
-            let f1 = chosen.map_or(0.0, |response| self.f1(key, response, None));
-            counts.f1 = counts.f1 + Ratio::new(f1, 1.0);
-            counts.micro += self.micro(key, chosen);
+        for (place, pair) in self.pairs().into_iter().enumerate() {
+            counts.f1 = counts.f1 + Ratio::new(pair.f1(), 1.0);
+            counts.means += pair.means();
+            let shared = f64::from(pair.shared);
+            counts.micro += Tally::shared(shared, f64::from(pair.key_size), f64::from(pair.response_size));
             let candidates = &self.candidates[place];
             counts.not_found += u64::from(candidates.is_empty());
-            counts.empty_handed += u64::from(!candidates.is_empty() && f1 == 0.0);
+            counts.empty_handed += u64::from(!candidates.is_empty() && pair.shared == 0);
             counts.ambiguous += u64::from(candidates.iter().any(|&response| uses[response as usize] > 1));
             for kind in Kind::ALL {
-                let of_kind = self.of_kind(place, chosen, kind);
+                let of_kind = self.of_kind(place, pair.response, kind);
                 let sum = &mut counts.kinds[kind as usize];
                 *sum = KindCounts { f1: sum.f1 + of_kind };
             }
         }
-    }
-
-    fn micro(&self, key: u32, chosen: Option<u32>) -> Tally {
-        let size = f64::from(self.given.key.entities[key as usize].size());
-        let shared = chosen.map_or(0, |response| self.shared(key, response).iter().sum());
-        let other = chosen.map_or(0, |response| self.given.response.entities[response as usize].size());
-        Tally::shared(f64::from(shared), size, f64::from(other))
     }
 
     /// F1 for one kind of mention; nothing out of nothing for an entity that has none of them.
@@ -144,20 +164,37 @@ impl<'a> Scene<'a> {
 
     /// How the names of key entities are spread over response entities, and how many share one.
     fn count_pieces(&self, counts: &mut Counts) {
-        let mut owners = vec![0u64; self.kept.len()];
+        let mut owners: Vec<Vec<u32>> = vec![Vec::new(); self.kept.len()];
         let mut pieces = vec![0u64; self.given.key.entities.len()];
         for (&(key, response), kinds) in &self.shared {
             let named = self.named.binary_search(&key).is_ok();
             if named && self.kept[response as usize] && kinds[Kind::Name as usize] > 0 {
-                owners[response as usize] += 1;
+                owners[response as usize].push(key);
                 pieces[key as usize] += 1;
             }
+        }
+        if self.given.options.splitting == Splitting::Loose {
+            pieces = self.candidates.iter().map(|candidates| candidates.len() as u64).collect();
         }
         counts.pieces = pieces.iter().sum();
         counts.placed = pieces.iter().filter(|&&count| count > 0).count() as u64;
         counts.split = pieces.iter().filter(|&&count| count > 1).count() as u64;
         counts.kept = self.kept.iter().filter(|&&kept| kept).count() as u64;
-        counts.merged = owners.iter().filter(|&&count| count > 1).count() as u64;
+        counts.merged = owners.iter().filter(|owners| owners.len() > 1).count() as u64;
+        for owners in owners.iter().filter(|owners| owners.len() > 1) {
+            let all = links(owners.len() as u64);
+            let [last_name, kind] = [Entity::last_name, Entity::kind].map(|what| self.alike(owners, what));
+            counts.merged_pairs.iter_mut().zip([all, last_name, kind]).for_each(|(sum, more)| *sum += more);
+        }
+    }
+
+    /// How many pairs of key entities have something in common.
+    fn alike(&self, entities: &[u32], what: fn(&Entity) -> Option<&str>) -> u64 {
+        let mut groups: BTreeMap<&str, u64> = BTreeMap::new();
+        for entity in entities.iter().filter_map(|&entity| what(&self.given.key.entities[entity as usize])) {
+            *groups.entry(entity).or_default() += 1;
+        }
+        groups.values().map(|&count| links(count)).sum()
     }
 
     fn count_nameless(&self, counts: &mut Counts) {
@@ -166,21 +203,38 @@ impl<'a> Scene<'a> {
         counts.nameless = Ratio::of(nameless as u64, with_pronoun.count() as u64);
     }
 
-    /// MUC, B³ and CEAFe of the entities with a name.
+    /// MUC, B³ and CEAFe of the entities with a name of the types.
     fn filtered(&self) -> [Tally; 3] {
-        let (mut key, mut response) = (self.pair.key.clone(), self.pair.response.clone());
-        key.retain(|_, mention| self.named.binary_search(&mention.entity).is_ok());
-        response.retain(|_, mention| self.kept[mention.entity as usize]);
-        let alignment = Matching::Exact.align(&key, &response);
-        let pair = Pair::new(key, response, alignment);
-        let tally = |metric: &Metric| metric.parts.iter().map(|part| part.tally(&pair)).sum();
-        [tally(&MUC), tally(&B_CUBED), tally(&CEAF_E)]
+        let pair = self.given.pair;
+        let is_named = |entity: u32| self.named.binary_search(&entity).is_ok();
+        let has_name = |entity: u32| self.given.response.entities[entity as usize].has_name_of(self.types);
+        let twins = pair
+            .alignment
+            .twins()
+            .map(|(key, response)| (pair.key.mentions[key].entity, pair.response.mentions[response].entity));
+        let overlap = Overlap::new(
+            only(pair.key.entity_sizes(), is_named),
+            only(pair.response.entity_sizes(), has_name),
+            twins.filter(|(key, response)| is_named(*key) && has_name(*response)),
+        );
+        [muc::tally(&overlap), b_cubed::tally(&overlap), ceaf::entity_tally(&overlap)]
     }
 }
 
+/// The sizes of some entities, 0 for the others.
+fn only(sizes: Vec<u32>, counts: impl Fn(u32) -> bool) -> Vec<u32> {
+    sizes.into_iter().zip(0..).map(|(size, entity)| if counts(entity) { size } else { 0 }).collect()
+}
+
+/// Pairs among so many.
+fn links(count: u64) -> u64 {
+    count * count.saturating_sub(1) / 2
+}
+
 /// Twins by key entity, response entity and kind of mention.
-fn shared(given: &Given<'_>, pair: &Pair<'_>) -> BTreeMap<(u32, u32), [u32; 3]> {
+fn shared(given: &Given<'_>) -> BTreeMap<(u32, u32), [u32; 3]> {
     let mut shared: BTreeMap<(u32, u32), [u32; 3]> = BTreeMap::new();
+    let pair = given.pair;
     for (key, response) in pair.alignment.twins() {
         let entities = (pair.key.mentions[key].entity, pair.response.mentions[response].entity);
         shared.entry(entities).or_default()[given.key.kinds[key] as usize] += 1;
@@ -208,7 +262,7 @@ fn candidates(given: &Given<'_>, named: &[u32], kept: &[bool]) -> Vec<Vec<u32>> 
         }
     }
     let mut found = vec![Vec::new(); named.len()];
-    let mentions = given.response.document.mentions.iter().filter(|mention| kept[mention.entity as usize]);
+    let mentions = given.response.side.mentions.iter().filter(|mention| kept[mention.entity as usize]);
     for mention in mentions {
         let words = given.response.words(Span::new(mention.span.start, mention.span.end));
         for at in 0..words.len() {

@@ -1,9 +1,14 @@
 //! The example of Tables 1 and 2 of the paper, and small cases of every option.
 
-use super::{Conjuncts, Counts, Letters, Options, Pairing, Pronouns, Variants, count};
+use super::{
+    Conjuncts, Counts, Filter, Heads, KeySingletons, Letters, Material, NEC, Options, Pairing, Possessive,
+    Pronouns, Splitting, Variants, count,
+};
 use crate::document::{Column, Document, Layer, Mention, Span};
+use crate::matching::{Matching, Side};
 use crate::metric::assert::score;
 use crate::metric::{by_name, variant};
+use crate::pair::Pair;
 
 /// A document over `word/TAG/name bits` whose entities are lists of spans.
 fn document(rows: &str, entities: &[&[(u32, u32)]]) -> Document {
@@ -43,7 +48,7 @@ fn cut(value: f64) -> f64 {
 
 #[test]
 fn solution_1_of_the_paper_finds_both_entities() {
-    let found = counts(&[&[(0, 2), (2, 3), (3, 4)], &[(5, 7), (7, 8)]], &Options::default());
+    let found = counts(SOLUTIONS[0], &Options::default());
     assert_near(found.nec_f1(), f64::midpoint(6.0 / 7.0, 0.8));
     let micro = found.micro.score(1.0);
     assert_eq!((cut(micro.recall), micro.precision, cut(micro.f1)), (0.71, 1.0, 0.83));
@@ -53,10 +58,43 @@ fn solution_1_of_the_paper_finds_both_entities() {
 
 #[test]
 fn solution_2_of_the_paper_is_worth_nothing() {
-    let found = counts(&[&[(2, 3), (3, 4), (4, 5)], &[(7, 8), (8, 9)]], &Options::default());
+    let found = counts(SOLUTIONS[1], &Options::default());
     assert_eq!((found.nec_f1(), found.not_found), (0.0, 2));
     assert_near(found.micro.score(1.0).f1, 0.0);
     assert_near(found.nameless.value(), 1.0);
+}
+
+/// The two solutions of Table 1.
+const SOLUTIONS: [&[&[(u32, u32)]]; 2] =
+    [&[&[(0, 2), (2, 3), (3, 4)], &[(5, 7), (7, 8)]], &[&[(2, 3), (3, 4), (4, 5)], &[(7, 8), (8, 9)]]];
+
+#[test]
+fn the_row_of_nec_in_the_papers_table_is_the_micro_average() {
+    // R .71 P 1 F1 .83, and R 0 P 1 F1 0: precision out of nothing is printed as 1
+    let micro = SOLUTIONS.map(|solution| counts(solution, &Options::default()).micro);
+    assert_near(micro[0].recall.value(), 5.0 / 7.0);
+    assert_near(micro[0].precision.value(), 1.0);
+    assert_near(micro[0].score(1.0).f1, 5.0 / 6.0);
+    assert_near(micro[1].recall.value(), 0.0);
+    assert_near(micro[1].precision.denominator, 0.0);
+}
+
+#[test]
+fn as_a_metric_it_is_three_means_over_named_entities() {
+    let key = document(PAPER, KEY);
+    for (solution, expected) in
+        SOLUTIONS.into_iter().zip([[17.0 / 24.0, 1.0, f64::midpoint(6.0 / 7.0, 0.8)], [0.0; 3]])
+    {
+        let response = document(PAPER, solution);
+        let (key, response) = (Side::all(&key), Side::all(&response));
+        let alignment = Matching::Exact.align(&key, &response);
+        let pair = Pair::new(key, response, alignment);
+        let tallies: Vec<_> = NEC.parts.iter().map(|part| part.tally(&pair)).collect();
+        let found = (NEC.score)(&tallies, 1.0);
+        for (found, expected) in [found.recall, found.precision, found.f1].into_iter().zip(expected) {
+            assert_near(found, expected);
+        }
+    }
 }
 
 #[test]
@@ -128,4 +166,121 @@ fn relative_pronouns_are_nominals_unless_they_are_to_be_pronouns() {
     let pronouns = |options: &Options| count(&key, &key, options)[0].kinds[1].f1.denominator;
     assert_near(pronouns(&Options::default()), 0.0);
     assert_near(pronouns(&Options { pronouns: Pronouns::Wide, ..Options::default() }), 1.0);
+}
+
+/// A document whose rows have a dependency head and a relation as well: `word/TAG/name bits/head/relation`.
+fn parsed(rows: &str, entities: &[&[(u32, u32)]]) -> Document {
+    let mut document = document(rows, entities);
+    let cell =
+        |column: usize| rows.split_whitespace().map(move |row| row.split('/').nth(column).unwrap_or("_"));
+    document.layers.set(Layer::Head, cell(3).collect::<Column>());
+    document.layers.set(Layer::Relation, cell(4).collect::<Column>());
+    document
+}
+
+fn named(key: &Document, options: &Options) -> f64 {
+    let all = count(key, key, options);
+    all[all.len() - 1].f1.denominator
+}
+
+#[test]
+fn dependencies_tell_conjuncts_from_appositions() {
+    let conjuncts = "Ann/NNP/(PER)/4/nsubj and/CC/*/3/cc Bob/NNP/(PER)/1/conj left/VBD/*/0/root";
+    let key = parsed(conjuncts, &[&[(0, 3)]]);
+    assert_near(named(&key, &Options::default()), 0.0);
+    assert_near(named(&key, &Options { conjuncts: Conjuncts::First, ..Options::default() }), 1.0);
+    // the conjunction is inside the relative clause, not of the mention
+    let clause = "Ann/NNP/(PER)/0/root who/WP/*/3/nsubj sang/VBD/*/1/acl and/CC/*/5/cc danced/VBD/*/3/conj";
+    assert_near(named(&parsed(clause, &[&[(0, 5)]]), &Options::default()), 1.0);
+    // and here inside the name
+    let firm = "Procter/NNP/(ORG*/0/root and/CC/*/3/cc Gamble/NNP/*)/1/conj";
+    assert_near(named(&parsed(firm, &[&[(0, 3)]]), &Options::default()), 1.0);
+}
+
+#[test]
+fn conjunctions_are_found_without_relations() {
+    let conjuncts = "Ann/NNP/(PER)/4 and/CC/*/1 Bob/NNP/(PER)/1 left/VBD/*/0";
+    assert_near(named(&parsed(conjuncts, &[&[(0, 3)]]), &Options::default()), 0.0);
+}
+
+#[test]
+fn a_name_heads_a_mention_if_no_other_token_of_it_is_above() {
+    let title = "President/NNP/*/2/compound Bush/NNP/(PER)/0/root";
+    assert_near(named(&parsed(title, &[&[(0, 2)]]), &Options::default()), 1.0);
+    let plan = "the/DT/*/3/det Clinton/NNP/(PER)/3/compound plan/NN/*/0/root";
+    assert_near(named(&parsed(plan, &[&[(0, 3)]]), &Options::default()), 0.0);
+    // two tokens hang from outside the mention: the name is the second of them
+    let both = "yesterday/NN/*/3/obl Bush/NNP/(PER)/3/nsubj left/VBD/*/0/root";
+    assert_near(named(&parsed(both, &[&[(0, 2)]]), &Options::default()), 1.0);
+}
+
+#[test]
+fn heads_come_from_where_they_are_to_come_from() {
+    // dependencies say that the plan heads the mention, the tree that Clinton does, and so does the last proper noun
+    let mut key = parsed("the/DT/*/3/det Clinton/NNP/(PER)/3/compound plan/NN/*/0/root", &[&[(0, 3)]]);
+    key.layers.set(Layer::Parse, ["(NP(NP*", "*)", "(PP*))"].iter().collect::<Column>());
+    let by = |heads| named(&key, &Options { heads, ..Options::default() });
+    assert_near(by(Heads::Auto), 0.0);
+    assert_near(by(Heads::Dependencies), 0.0);
+    assert_near(by(Heads::Constituents), 1.0);
+    assert_near(by(Heads::LastProperNoun), 1.0);
+}
+
+#[test]
+fn key_singletons_can_be_left_out() {
+    let key = document("Ann/NNP/(PER) Bob/NNP/(PER) he/PRP/*", &[&[(0, 1)], &[(1, 2), (2, 3)]]);
+    assert_near(named(&key, &Options::default()), 2.0);
+    assert_near(named(&key, &Options { key_singletons: KeySingletons::Drop, ..Options::default() }), 1.0);
+}
+
+#[test]
+fn a_possessive_ending_is_no_part_of_a_name_unless_it_is_to_be() {
+    let rows = "Ann/NNP/(PER* 's/POS/*) Ann/NNP/(PER)";
+    let (key, response) = (document(rows, &[&[(0, 2)]]), document(rows, &[&[(2, 3)]]));
+    let missed =
+        |possessive| count(&key, &response, &Options { possessive, ..Options::default() })[0].not_found;
+    assert_eq!((missed(Possessive::Drop), missed(Possessive::Keep)), (0, 1));
+}
+
+#[test]
+fn candidates_may_have_names_of_other_types_unless_they_may_not() {
+    let rows = "Washington/NNP/(PER) he/PRP/* Washington/NNP/(GPE)";
+    let (key, response) = (document(rows, &[&[(0, 1), (1, 2)]]), document(rows, &[&[(1, 2), (2, 3)]]));
+    let f1 = |filter| count(&key, &response, &Options { filter, ..Options::default() })[0].nec_f1();
+    assert_near(f1(Filter::Requested), 0.5);
+    assert_near(f1(Filter::SameType), 0.0);
+}
+
+#[test]
+fn an_entity_is_split_by_its_mentions_or_by_its_names() {
+    let rows = "Ann/NNP/(PER) she/PRP/* Ann/NNP/(PER) her/PRP/*";
+    let key = document(rows, &[&[(0, 1), (1, 2)]]);
+    let response = document(rows, &[&[(0, 1), (1, 2)], &[(2, 3), (3, 4)]]);
+    let split = |splitting| count(&key, &response, &Options { splitting, ..Options::default() })[0].split;
+    assert_eq!((split(Splitting::Strict), split(Splitting::Loose)), (0, 1));
+}
+
+#[test]
+fn merged_entities_are_compared_by_last_name_and_type() {
+    let rows = "Ann/NNP/(PER* Lee/NNP/*) Bob/NNP/(PER* Lee/NNP/*) Oslo/NNP/(GPE)";
+    let key = document(rows, &[&[(0, 2)], &[(2, 4)], &[(4, 5)]]);
+    let response = document(rows, &[&[(0, 2), (2, 4), (4, 5)]]);
+    let all = count(&key, &response, &Options::default());
+    assert_eq!(all[3].merged_pairs, [3, 1, 1]);
+}
+
+#[test]
+fn what_the_key_lacks_is_told() {
+    let mut key = document("Ann/NNP/(PER) she/PRP/*", &[&[(0, 1), (1, 2)]]);
+    let lacks = |key: &Document, heads| Material::of(key).lacks(heads);
+    assert_eq!(lacks(&key, Heads::Auto), None);
+    assert!(Material::of(&key).makeshift(Heads::Auto).is_some());
+    assert_eq!(lacks(&key, Heads::Dependencies), Some("no dependencies, which `dep` needs"));
+    assert_eq!(lacks(&key, Heads::Constituents), Some("no trees, which `const` needs"));
+    key.layers.remove(Layer::PartOfSpeech);
+    assert!(lacks(&key, Heads::Auto).is_some_and(|lack| lack.contains("heads of mentions")));
+    key.layers.remove(Layer::Name);
+    assert_eq!(lacks(&key, Heads::Auto), Some("no named entities (column 11 of CoNLL-2012)"));
+    key.layers.remove(Layer::Word);
+    assert_eq!(lacks(&key, Heads::Auto), Some("no words"));
 }

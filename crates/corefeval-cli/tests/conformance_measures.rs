@@ -1,0 +1,79 @@
+//! The measures on real corpora, with figures that short programs in another language computed from their definitions.
+
+// helper functions of a test may stop at what they did not expect, as tests do
+#![allow(clippy::unwrap_used)]
+
+#[allow(dead_code, reason = "every suite uses its part of it")]
+mod recorded;
+
+use std::path::Path;
+
+use recorded::{run, shared};
+use serde_json::Value;
+
+fn json(folder: &Path, command: &str, arguments: &[&str]) -> Value {
+    let (text, status) = run(folder, command, arguments);
+    assert_eq!(status, 0, "{command} {arguments:?}");
+    serde_json::from_str(&text).unwrap()
+}
+
+fn assert_near(found: &Value, expected: f64, what: &str) {
+    let found = found.as_f64().unwrap();
+    assert!((found - expected).abs() < 1e-12, "{what}: {found} is not {expected}");
+}
+
+#[test]
+fn nec_on_ontogum_is_what_its_definition_gives() {
+    let Some(folder) = shared("data/ontogum-full") else {
+        return;
+    };
+    // entities, NEC F1, micro recall and precision, not found; heads are last proper nouns
+    let expected: [(&str, &str, [f64; 5]); 6] = [
+        (
+            "sys-strmatch",
+            "PERSON",
+            [90.0, 0.268_870_743_771_623_34, 0.183_646_112_600_536_2, 0.671_568_627_450_980_3, 38.0],
+        ),
+        (
+            "sys-strmatch",
+            "all",
+            [330.0, 0.385_583_594_944_822_64, 0.321_605_277_625_068_74, 0.521_390_374_331_550_8, 92.0],
+        ),
+        (
+            "sys-gold-medium",
+            "PERSON",
+            [90.0, 0.623_819_088_603_961_1, 0.674_262_734_584_450_4, 0.782_270_606_531_881_9, 13.0],
+        ),
+        (
+            "sys-gold-medium",
+            "all",
+            [330.0, 0.625_815_019_646_630_6, 0.673_996_701_484_332_1, 0.668_119_891_008_174_4, 28.0],
+        ),
+        (
+            "sys-pronoun",
+            "PERSON",
+            [90.0, 0.347_293_336_204_059_56, 0.238_605_898_123_324_4, 0.671_698_113_207_547_1, 28.0],
+        ),
+        (
+            "sys-pronoun",
+            "all",
+            [330.0, 0.426_448_612_812_525_16, 0.355_140_186_915_887_83, 0.532_125_205_930_807_3, 69.0],
+        ),
+    ];
+    for (system, group, figures) in expected {
+        let response = format!("{system}.conll");
+        let told = json(&folder, "nec", &["-q", "--heads", "last-nnp", "-o", "json", "key.conll", &response]);
+        let counts = &told["systems"][0]["types"][group];
+        let micro = &counts["nec_micro"];
+        let found = [
+            &counts["entities"],
+            &counts["nec_f1"],
+            &micro["recall"],
+            &micro["precision"],
+            &counts["not_found"],
+        ];
+        for (found, expected) in found.into_iter().zip(figures) {
+            assert_near(found, expected, &response);
+        }
+    }
+}

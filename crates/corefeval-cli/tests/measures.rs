@@ -1,0 +1,81 @@
+//! What the commands for measures tell other programs: `nec` and `score --metric nec` in JSON.
+
+// helper functions of a test may stop at what they did not expect, as tests do
+#![allow(clippy::unwrap_used)]
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn corefeval(arguments: &[&str]) -> Output {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data");
+    Command::new(env!("CARGO_BIN_EXE_corefeval")).args(arguments).current_dir(folder).output().unwrap()
+}
+
+/// What a command prints for other programs when all goes well.
+fn json(arguments: &[&str]) -> Value {
+    let output = corefeval(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// What a command says when it fails.
+fn refused(arguments: &[&str]) -> String {
+    let output = corefeval(arguments);
+    assert!(!output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn assert_near(found: &Value, expected: f64) {
+    let found = found.as_f64().unwrap();
+    assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
+}
+
+#[test]
+fn nec_tells_everything_of_both_solutions_of_the_paper() {
+    let told = json(&["nec", "-o", "json", "named.key.conll", "named.1.conll", "named.2.conll"]);
+    let [one, two] = [0, 1].map(|system| told["systems"][system]["types"]["PERSON"].clone());
+    assert_near(&one["nec_f1"], 29.0 / 35.0);
+    assert_near(&one["mean_recall"], 17.0 / 24.0);
+    assert_near(&one["nec_micro"]["recall"], 5.0 / 7.0);
+    assert_near(&one["nec_micro"]["precision"], 1.0);
+    assert_near(&one["nec_micro"]["f1"], 5.0 / 6.0);
+    assert_near(&one["by_kind"]["name"]["f1"], 1.0);
+    assert_near(&one["by_kind"]["pronoun"]["f1"], 11.0 / 15.0);
+    assert_eq!((&one["by_kind"]["nominal"]["entities"], &one["not_found"]), (&0.0.into(), &0.into()));
+    assert_near(&two["nec_f1"], 0.0);
+    assert_eq!((&two["nec_micro"]["precision"], &two["not_found"]), (&Value::Null, &2.into()));
+    assert_eq!(two["nameless"]["entities"], two["nameless"]["out_of"]);
+    // both solutions have the same CoNLL score: (3/4 + 0.6772 + 29/35) / 3
+    let conll = |system: usize| told["systems"][system]["coref_f1_all_entities"].clone();
+    assert_eq!(conll(0), conll(1));
+    assert_near(&conll(0), (0.75 + 2.0 * (43.0 / 84.0) / (1.0 + 43.0 / 84.0) + 29.0 / 35.0) / 3.0);
+}
+
+#[test]
+fn nec_prints_the_papers_precision_when_asked_to() {
+    let told = json(&["nec", "-o", "json", "--compat", "named.key.conll", "named.2.conll"]);
+    assert_near(&told["systems"][0]["types"]["all"]["nec_micro"]["precision"], 1.0);
+}
+
+#[test]
+fn nec_stands_beside_other_metrics() {
+    let told = json(&["score", "-m", "nec,muc", "-o", "json", "named.key.conll", "named.1.conll"]);
+    let metrics = &told["systems"][0]["metrics"];
+    assert_near(&metrics["nec"]["f1"], 29.0 / 35.0);
+    assert_near(&metrics["nec"]["recall"], 17.0 / 24.0);
+    assert_near(&metrics["muc"]["f1"], 0.75);
+}
+
+#[test]
+fn nec_says_what_the_key_lacks() {
+    let said = refused(&["nec", "letters.key.conll", "letters.response.conll"]);
+    assert!(said.contains("the key has no named entities (column 11 of CoNLL-2012)"), "{said}");
+    let said = refused(&["score", "-m", "nec", "letters.key.conll", "letters.response.conll"]);
+    assert!(said.contains("the key has no named entities"), "{said}");
+    let said = refused(&["nec", "--heads", "dep", "named.key.conll", "named.1.conll"]);
+    assert!(said.contains("no dependencies, which `dep` needs"), "{said}");
+    let output = corefeval(&["score", "-m", "nec", "named.key.conll", "named.1.conll"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("the last proper noun of a mention is its head"), "{said}");
+}

@@ -1,0 +1,32 @@
+//! NEC F1 as a metric beside the others: the means of recall, precision and F1 over key entities with a name.
+
+use super::{Options, pairs};
+use crate::metric::{Metric, Part, Ratio, Score, Tally};
+use crate::pair::Pair;
+
+/// How well entities are found by their names, under the default options.
+pub const NEC: Metric = Metric {
+    name: "nec",
+    title: "NEC",
+    summary: "how well each named entity was found by its name, each weighing the same",
+    citation: "Agarwal et al. 2019",
+    parts: &[Part::Mentions(means), Part::Mentions(f1)],
+    score,
+    counts_singletons_first: false,
+};
+
+fn means(pair: &Pair<'_>) -> Tally {
+    pairs(pair, &Options::default()).iter().map(super::NamedPair::means).sum()
+}
+
+fn f1(pair: &Pair<'_>) -> Tally {
+    let f1 = pairs(pair, &Options::default()).iter().map(|pair| Ratio::new(pair.f1(), 1.0)).sum();
+    Tally { recall: f1, precision: f1 }
+}
+
+/// Three means: of recall, of precision, and of F1, which is defined for each entity and therefore knows no beta.
+fn score(tallies: &[Tally], _beta: f64) -> Score {
+    let part = |place: usize| tallies.get(place).copied().unwrap_or_default();
+    let (means, f1) = (part(0), part(1));
+    Score { recall: means.recall.value(), precision: means.precision.value(), f1: f1.recall.value() }
+}
