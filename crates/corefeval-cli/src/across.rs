@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use corefeval::document::{Document, Name, Wanted};
 use corefeval::evaluation::{Scope, scope};
 
+use crate::checks;
 use crate::pipeline::{self, Files};
 use crate::problems::Problems;
 
@@ -57,7 +58,12 @@ impl Across {
     ) -> Result<Vec<Vec<Document>>> {
         let mut sides = Vec::new();
         for files in files.iter_mut() {
-            sides.push(pipeline::read_all(files, wanted, problems)?);
+            let documents = pipeline::read_all(files, wanted, problems)?;
+            if documents.iter().any(checks::has_names) {
+                let message = "mentions have names instead of a text".to_owned();
+                problems.refuse(files.path(), "names-alone", message, "score such documents each for itself");
+            }
+            sides.push(documents);
         }
         let (key, responses) = sides.split_at(1);
         let mut units: BTreeMap<String, Vec<&Document>> = BTreeMap::new();

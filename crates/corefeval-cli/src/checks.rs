@@ -1,9 +1,9 @@
 //! What may be odd about a key and a response taken together: other tokens, words, sentences, repeated mentions.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use corefeval::document::{Column, Document, Layer, Name};
-use corefeval::evaluation::{DocumentTallies, Gathering, Job, Plan, Repeat};
+use corefeval::evaluation::{DocumentTallies, Gathering, InOrder, Job, Plan, Repeat};
 
 use crate::problems::Problems;
 
@@ -21,12 +21,33 @@ pub(crate) fn compare(key: &[Document], response: &[Document], path: &Path, prob
         check_sentences(&job, path, problems);
     }
     let left = gathering.finish();
-    left.renamed.iter().for_each(|job| check_tokens(job, path, problems));
+    note_order(&left.in_order, &[path.to_owned()], problems);
+    for job in &left.renamed {
+        check_tokens(job, path, problems);
+        check_sentences(job, path, problems);
+    }
     for (_, name) in left.extra {
         problems.warn(path, "extra-document", format!("document {name} is not in the key"));
     }
-    for (_, _, document) in left.missing {
+    let missing = left.missing.into_iter().filter(|_| left.in_order.is_empty());
+    for (_, _, document) in missing {
         problems.warn(path, "missing-document", format!("document {} is not in the response", document.name));
+    }
+}
+
+/// Says that documents were paired in order, since one side has no names; that cannot be when there are more on one side.
+pub(crate) fn note_order(in_order: &[InOrder], responses: &[PathBuf], problems: &mut Problems) {
+    for &InOrder { system, key, response } in in_order {
+        let path = &responses[system];
+        if key == response {
+            let message =
+                format!("{response} documents are paired with the key's in order, since they have no names");
+            problems.warn(path, "paired-in-order", message);
+        } else {
+            let message = format!("documents without names: {key} in the key, {response} in the response");
+            let hint = "they are paired in order, so that there must be as many on both sides";
+            problems.refuse(path, "document-count", message, hint);
+        }
     }
 }
 
@@ -44,6 +65,13 @@ fn check_sentences(job: &Job, path: &Path, problems: &mut Problems) {
 
 /// Checks that a pair has the same tokens, and the same words where they were read.
 pub(crate) fn check_tokens(job: &Job, path: &Path, problems: &mut Problems) {
+    if has_names(&job.key) != has_names(&job.response) {
+        let message =
+            format!("document {}: mentions have names instead of a text on one side only", job.key.name);
+        let hint = "both must be such files; `corefeval scorch-conll` makes them from CoNLL columns";
+        problems.refuse(path, "names-alone", message, hint);
+        return;
+    }
     let overt =
         |document: &Document| document.tokens as usize - document.zeros.len().min(document.tokens as usize);
     let (key, response) = (overt(&job.key), overt(&job.response));
@@ -67,6 +95,11 @@ pub(crate) fn check_tokens(job: &Job, path: &Path, problems: &mut Problems) {
             format!("document {name}: token {token} is `{one}` in the key, `{other}` in the response");
         problems.warn(path, "words-differ", message);
     }
+}
+
+/// Whether mentions are known by name alone.
+pub(crate) fn has_names(document: &Document) -> bool {
+    document.layers.get(Layer::MentionName).is_some()
 }
 
 /// Says which spans are mentioned more than once.

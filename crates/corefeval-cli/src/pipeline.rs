@@ -17,7 +17,7 @@ use rayon::prelude::*;
 
 use crate::across::Across;
 use crate::align::Aligned;
-use crate::checks::{check_tokens, note_repeats};
+use crate::checks::{check_tokens, note_order, note_repeats};
 use crate::input::{self, Chunk, Input};
 use crate::problems::Problems;
 use crate::progress::Progress;
@@ -139,6 +139,7 @@ pub(crate) fn evaluate(
     }
     let mut left = gathering.finish();
     note_names(&left.renamed, &paths, problems);
+    note_order(&left.in_order, &paths[1..], problems);
     left.renamed = aligned.align(left.renamed, &run.plans[0], &paths, problems);
     finish(&mut counted, left, &paths, problems);
     aligned.note(&paths, problems);
@@ -265,7 +266,8 @@ fn arrive(files: &mut Files, input: usize, reading: Reading, problems: &mut Prob
     }
     files.lines[input] += reading.lines;
     let mut documents = reading.documents;
-    documents.retain(|document| {
+    documents.retain_mut(|document| {
+        number_unnamed(document, &files.names);
         let is_new = files.names.insert(document.name.clone());
         if !is_new {
             let message = format!("two documents are called {}", document.name);
@@ -275,6 +277,13 @@ fn arrive(files: &mut Files, input: usize, reading: Reading, problems: &mut Prob
     });
     files.documents += documents.len();
     documents
+}
+
+/// Gives a document that its file does not name the first number that makes its name new.
+fn number_unnamed(document: &mut Document, taken: &HashSet<Name>) {
+    while document.unnamed && taken.contains(&document.name) {
+        document.name.part = Some(document.name.part.map_or(1, |part| part + 1));
+    }
 }
 
 fn count(counted: &mut [Counted], jobs: &[Job], paths: &[PathBuf], problems: &mut Problems) {
@@ -313,7 +322,7 @@ fn put(tallies: &mut Vec<Option<DocumentTallies>>, place: usize, document: Docum
 
 /// Says which documents were paired though their names differ.
 fn note_names(renamed: &[Job], paths: &[PathBuf], problems: &mut Problems) {
-    for job in renamed {
+    for job in renamed.iter().filter(|job| !job.key.unnamed && !job.response.unnamed) {
         if job.key.name.id != job.response.name.id && job.key.name.part.is_none() {
             let message =
                 format!("{} in the response is taken as {} of the key", job.response.name, job.key.name);
@@ -330,7 +339,8 @@ fn finish(counted: &mut [Counted], left: Leftovers, paths: &[PathBuf], problems:
         problems.warn(&paths[system + 1], "extra-document", message);
     }
     let Some(policy) = counted.first().map(|counted| counted.plan.protocol.missing) else { return };
-    for (system, place, key) in left.missing {
+    let unpaired = |system: usize| left.in_order.iter().any(|left| left.system == system);
+    for (system, place, key) in left.missing.into_iter().filter(|(system, ..)| !unpaired(*system)) {
         let absent = format!("document {} is not in the response", key.name);
         let path = &paths[system + 1];
         match policy {

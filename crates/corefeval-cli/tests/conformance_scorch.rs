@@ -10,9 +10,11 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use corefeval::document::{Document, Wanted};
+use corefeval::document::{Document, Wanted, share_tokens};
 use corefeval::dropin::scorch::{Pair, score_folders};
-use corefeval::format::{Block, conll};
+use corefeval::evaluation::{Plan, Protocol};
+use corefeval::format::{Block, conll, scorch};
+use corefeval::metric::METRICS;
 use recorded::{arguments, assert_none, cases, entries, inputs, run, shared, status};
 use serde_json::{Value, json};
 
@@ -120,4 +122,46 @@ fn recorded_outputs(folder: &Path) -> Vec<PathBuf> {
     let (folders, files): (Vec<_>, Vec<_>) = entries(folder).into_iter().partition(|path| path.is_dir());
     let inner = folders.iter().flat_map(|folder| recorded_outputs(folder));
     inner.chain(files.into_iter().filter(|path| !path.to_string_lossy().ends_with(".stderr.txt"))).collect()
+}
+
+/// Cases in which scorch's library has other figures than the engine, and why.
+const LIBRARY_OTHERWISE: &[(&str, &str, &str)] =
+    &[("single-mention", "blanc", "one mention has no links, for which scorch gives 1")];
+
+/// A side of a recorded case, as scorch's JSON and then as a document.
+fn read_side(side: &Value) -> Document {
+    let entities = side.as_array().unwrap().iter().enumerate();
+    let clusters: serde_json::Map<String, Value> =
+        entities.map(|(number, mentions)| (number.to_string(), mentions.clone())).collect();
+    let json = json!({"type": "clusters", "clusters": clusters}).to_string();
+    (scorch::SCORCH.read)(&Block::whole(json.as_bytes()), Wanted::MENTIONS).documents.remove(0)
+}
+
+#[test]
+fn scores_of_scorch_files_are_those_of_its_library() {
+    let Some(folder) = shared("conformance/scorch") else {
+        return;
+    };
+    let text = fs::read_to_string(folder.join("library_scores.json")).unwrap();
+    let cases: serde_json::Map<String, Value> = serde_json::from_str(&text).unwrap();
+    let plan = Plan::new(Protocol::default(), METRICS);
+    let (mut failed, mut compared) = (Vec::new(), 0);
+    for (name, case) in &cases {
+        let (key, response) = share_tokens(&read_side(&case["key"]), &read_side(&case["response"])).unwrap();
+        let tallies = plan.tally(&key, &response).tallies;
+        for (metric, tallies) in METRICS.iter().zip(&tallies) {
+            let recorded = &case["expected"][metric.name.replace('-', "_")];
+            let Some(expected) = recorded.as_array() else { continue };
+            let score = (metric.score)(tallies, 1.0);
+            let close = |(ours, theirs): (&f64, &Value)| (ours - theirs.as_f64().unwrap()).abs() < 1e-12;
+            let agree = [score.recall, score.precision, score.f1].iter().zip(expected).all(close);
+            let known =
+                LIBRARY_OTHERWISE.iter().any(|(case, other, _)| case == name && *other == metric.name);
+            if agree == known {
+                failed.push(format!("{name} {}: {score:?} {expected:?}", metric.name));
+            }
+            compared += 1;
+        }
+    }
+    assert_none(&failed, compared);
 }

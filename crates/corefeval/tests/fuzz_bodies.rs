@@ -48,6 +48,11 @@ const PIECES: &[&str] = &[
     "99999999999",
     "8.1\t_\t",
     "(MarkableID=m1|EntityID=e1",
+    "{\"type\": \"clusters\", \"words\": [[\"a\", \"b\"]], \"clusters\": {\"1\": [\"0.0-",
+    "0.1\"]}}",
+    "Mary|[e1 saw",
+    "dog|e1]",
+    "# doc d\n",
     "T1\tPerson 0 4\tMary\n",
     "R1\tCoref Arg1:T1 Arg2:T2\n",
 ];

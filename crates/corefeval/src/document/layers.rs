@@ -43,6 +43,8 @@ pub enum Layer {
     SentenceComments,
     /// The document's text as one string.
     Text,
+    /// What the mention at a token is called, where files call mentions by names and have no text: each name is a token.
+    MentionName,
 }
 
 impl Layer {
@@ -67,6 +69,7 @@ impl Layer {
         (Self::Row, "row"),
         (Self::SentenceComments, "sentence-comments"),
         (Self::Text, "text"),
+        (Self::MentionName, "mention-name"),
     ];
 
     /// What it is called.

@@ -5,6 +5,7 @@ mod column;
 mod layers;
 mod mention;
 mod name;
+mod named;
 mod tree;
 
 pub use bracketed::{BracketError, BracketedTree, TreeMismatch, attach_trees, read_bracketed};
@@ -12,6 +13,7 @@ pub use column::Column;
 pub use layers::{Layer, Layers, Wanted};
 pub use mention::{Detail, EntityDetail, Mention, Span, Stage};
 pub use name::Name;
+pub use named::share_tokens;
 pub use tree::{Child, Children, Phrase, Pieces, Tree, TreeFault};
 
 use std::borrow::Cow;
@@ -21,6 +23,8 @@ use std::borrow::Cow;
 pub struct Document {
     /// What the file calls it.
     pub name: Name,
+    /// Whether the file gave no name, so that this is only that of the file, perhaps with a number.
+    pub unnamed: bool,
     /// How many tokens it has, zeros included.
     pub tokens: u32,
     /// Where each sentence lies, in order and without gaps; empty when not wanted.

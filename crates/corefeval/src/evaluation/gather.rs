@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::document::{Document, Name};
+use crate::document::{Document, Name, share_tokens};
 
 /// A key document and the response document of one system, ready to be counted.
 #[derive(Clone, Debug)]
@@ -42,10 +42,23 @@ struct Waiting {
 pub struct Leftovers {
     /// Jobs for documents whose names differ but plainly mean the same.
     pub renamed: Vec<Job>,
+    /// Systems whose documents were paired with the key's in order, since one side names none; they are among the renamed.
+    pub in_order: Vec<InOrder>,
     /// Key documents that a system lacks: system, place, document; in key order for each system.
     pub missing: Vec<(usize, usize, Arc<Document>)>,
     /// Response documents that the key lacks: system and name, in file order.
     pub extra: Vec<(usize, Name)>,
+}
+
+/// Documents without names, and those of the other side that no name has paired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InOrder {
+    /// The number of the system.
+    pub system: usize,
+    /// How many key documents were left.
+    pub key: usize,
+    /// How many response documents were left; they are paired only when there are as many.
+    pub response: usize,
 }
 
 impl Gathering {
@@ -124,12 +137,14 @@ impl Gathering {
             let mut responses: Vec<(usize, Document)> = responses.into_values().collect();
             responses.sort_by_key(|(order, _)| *order);
             let alone = self.key_count == 1 && self.response_counts[system] == 1;
+            let mut unpaired = Vec::new();
             for (_, response) in responses {
                 match keys.iter_mut().find(|waiting| waiting.may_be(system, &response.name, alone)) {
                     Some(waiting) => leftovers.renamed.push(waiting.job(system, response)),
-                    None => leftovers.extra.push((system, response.name)),
+                    None => unpaired.push(response),
                 }
             }
+            leftovers.pair_in_order(system, &mut keys, unpaired);
         }
         for system in 0..self.systems {
             let lacking = keys.iter().filter(|waiting| !waiting.done[system]);
@@ -140,10 +155,32 @@ impl Gathering {
     }
 }
 
+impl Leftovers {
+    /// Pairs what no name has paired, if one side has no names and there are as many documents on both.
+    fn pair_in_order(&mut self, system: usize, keys: &mut [Waiting], responses: Vec<Document>) {
+        let mut keys: Vec<&mut Waiting> = keys.iter_mut().filter(|waiting| !waiting.done[system]).collect();
+        let nameless = responses.iter().all(|response| response.unnamed)
+            || keys.iter().all(|waiting| waiting.document.unnamed);
+        if !nameless || keys.is_empty() || responses.is_empty() {
+            self.extra.extend(responses.into_iter().map(|response| (system, response.name)));
+            return;
+        }
+        self.in_order.push(InOrder { system, key: keys.len(), response: responses.len() });
+        if keys.len() == responses.len() {
+            let pairs = keys.iter_mut().zip(responses);
+            self.renamed.extend(pairs.map(|(waiting, response)| waiting.job(system, response)));
+        }
+    }
+}
+
 impl Waiting {
     fn job(&mut self, system: usize, response: Document) -> Job {
         self.done[system] = true;
-        Job { place: self.place, system, key: Arc::clone(&self.document), response }
+        let (key, response) = match share_tokens(&self.document, &response) {
+            Some((key, response)) => (Arc::new(key), response),
+            None => (Arc::clone(&self.document), response),
+        };
+        Job { place: self.place, system, key, response }
     }
 
     fn is_done(&self) -> bool {
@@ -155,16 +192,19 @@ impl Waiting {
     }
 }
 
-/// Whether two names differ only in how the part is written: `(x); part 000`, `x` and `x_0` are one document.
+/// Whether two names differ only in how the part is written: `(x); part 000`, `x`, `x_0` and `x-000` are one document.
 fn same_document(one: &Name, other: &Name) -> bool {
     let with_part = |name: &Name| format!("{}_{}", name.id, name.part.unwrap_or(0));
-    let bare = |name: &Name, written: &Name| name.part.is_none() && name.id == with_part(written);
+    let with_dash = |name: &Name| format!("{}-{:03}", name.id, name.part.unwrap_or(0));
+    let bare = |name: &Name, written: &Name| {
+        name.part.is_none() && (name.id == with_part(written) || name.id == with_dash(written))
+    };
     with_part(one) == with_part(other) || bare(one, other) || bare(other, one)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Gathering;
+    use super::{Gathering, InOrder};
     use crate::document::{Document, Name};
 
     fn named(name: &str) -> Document {
@@ -195,12 +235,35 @@ mod tests {
     }
 
     #[test]
+    fn documents_without_names_are_paired_in_order() {
+        let pair = |responses: usize| {
+            let mut gathering = Gathering::new(1);
+            gathering.key(named("a"));
+            gathering.key(named("b"));
+            for part in 0..responses {
+                let name = Name { id: "system".to_owned(), part: Some(part as u32) };
+                gathering.response(0, Document { name, unnamed: true, ..Document::default() });
+            }
+            gathering.finish()
+        };
+        let left = pair(2);
+        let pairs: Vec<_> = left.renamed.iter().map(|job| (job.place, job.response.name.part)).collect();
+        assert_eq!(pairs, [(0, Some(0)), (1, Some(1))]);
+        assert_eq!(left.in_order, [InOrder { system: 0, key: 2, response: 2 }]);
+        let uneven = pair(3);
+        assert_eq!(uneven.in_order, [InOrder { system: 0, key: 2, response: 3 }]);
+        assert!(uneven.renamed.is_empty() && uneven.extra.is_empty());
+    }
+
+    #[test]
     fn parts_may_be_written_in_several_ways() {
         let mut gathering = Gathering::new(1);
         gathering.key(named("(bc/x); part 001"));
         gathering.key(named("(bc/y); part 000"));
         gathering.response(0, named("bc/x_1"));
         gathering.response(0, named("bc/y"));
-        assert_eq!(gathering.finish().renamed.len(), 2);
+        gathering.key(named("(bc/z); part 002"));
+        gathering.response(0, named("bc/z-002"));
+        assert_eq!(gathering.finish().renamed.len(), 3);
     }
 }

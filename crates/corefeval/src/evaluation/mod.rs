@@ -8,7 +8,7 @@ mod protocol;
 mod repeats;
 pub mod scope;
 
-pub use gather::{Gathering, Job, Leftovers};
+pub use gather::{Gathering, InOrder, Job, Leftovers};
 pub use known::{LAYERED, by_name};
 pub use plan::{DocumentTallies, Plan};
 pub use preset::{PRESETS, Preset};

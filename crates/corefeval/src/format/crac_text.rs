@@ -25,6 +25,9 @@ pub const CRAC_TEXT: Format = Format {
     write: Some(write),
 };
 
+/// A line that may stand before a document to name it; other tools know none, so that it is not written.
+const HEADER: &str = "# doc ";
+
 /// A mark behind a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mark<'a> {
@@ -63,12 +66,21 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     let text = String::from_utf8_lossy(block.bytes);
     let text = text.trim_start_matches('\u{feff}');
     let mut reading = Reading { lines: text.lines().count() as u64, ..Reading::default() };
-    let documents = text.lines().filter(|line| !line.trim().is_empty()).count();
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let part = (documents > 1).then_some(reading.documents.len() as u32);
-        let name = Name { id: block.file_stem.to_owned(), part };
-        let reader = LineReader { line, number: index as u64 + 1, draft: Draft::new(name, wanted) };
-        let document = reader.read(&mut reading.problems);
+    let is_text = |line: &&str| !line.trim().is_empty() && !line.starts_with(HEADER);
+    let several = text.lines().filter(is_text).count() > 1;
+    let mut given = None;
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        if let Some(name) = line.strip_prefix(HEADER) {
+            given = Some(Name::parse(name));
+            continue;
+        }
+        let part = several.then_some(reading.documents.len() as u32);
+        let of_file = Name { id: block.file_stem.to_owned(), part };
+        let draft = match given.take() {
+            Some(name) => Draft::new(name, wanted),
+            None => Draft::unnamed(of_file, wanted),
+        };
+        let document = LineReader { line, number, draft }.read(&mut reading.problems);
         reading.documents.push(document);
     }
     reading
@@ -269,6 +281,17 @@ mod tests {
         assert_eq!(words[6..], ["", "que", "ellos", "x|y"]);
         assert_eq!(reading.documents[1].name, Name { id: "file".into(), part: Some(1) });
         assert_eq!(reading.problems, []);
+    }
+
+    #[test]
+    fn a_line_before_a_document_may_name_it() {
+        let reading = read("# doc first\nMary|[e1] slept\nShe|[e1] woke\n");
+        let names: Vec<_> = reading.documents.iter().map(|document| document.name.to_string()).collect();
+        assert_eq!(names, ["first", "(file); part 001"]);
+        assert_eq!(
+            reading.documents.iter().map(|document| document.unnamed).collect::<Vec<_>>(),
+            [false, true]
+        );
     }
 
     #[test]

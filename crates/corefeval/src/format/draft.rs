@@ -19,6 +19,13 @@ impl Draft {
         Self { document, wanted, ids: Ids::default(), lines: Vec::new() }
     }
 
+    /// A document that the file does not name.
+    pub(super) fn unnamed(name: Name, wanted: Wanted) -> Self {
+        let mut draft = Self::new(name, wanted);
+        draft.document.unnamed = true;
+        draft
+    }
+
     /// The number of the entity with that id.
     pub(super) fn entity(&mut self, id: &str) -> u32 {
         self.ids.number(id.as_bytes())

@@ -12,6 +12,11 @@ impl Links {
         Self { parents: (0..count).collect() }
     }
 
+    /// One thing more.
+    pub(super) fn add(&mut self) {
+        self.parents.push(self.parents.len());
+    }
+
     /// The first thing, by number, of those linked with this one.
     pub(super) fn first(&mut self, thing: usize) -> usize {
         let mut root = thing;

@@ -31,6 +31,7 @@ pub mod jsonlines;
 pub mod litbank_tsv;
 pub mod markup;
 pub mod muc;
+pub mod scorch;
 pub mod ua;
 pub mod webanno;
 
@@ -124,6 +125,7 @@ pub const FORMATS: &[&Format] = &[
     &ua::UA,
     &arrau::ARRAU,
     &corefeval_json::COREFEVAL_JSON,
+    &scorch::SCORCH,
     &jsonlines::JSONLINES,
     &jsonlines::JSONLINES_KEY,
     &crac_text::CRAC_TEXT,

@@ -132,14 +132,14 @@ impl Passage {
             let message = "a mention is not closed before the document ends";
             reading.problems.push(Problem::error("unclosed-mention", self.mentions[place].line, message));
         }
-        let name = match self.name.as_str() {
+        let mut draft = match self.name.as_str() {
             "" => {
                 *unnamed += 1;
-                Name { id: file_stem.to_owned(), part: (*unnamed > 1).then(|| *unnamed - 1) }
+                let part = (*unnamed > 1).then(|| *unnamed - 1);
+                Draft::unnamed(Name { id: file_stem.to_owned(), part }, wanted)
             }
-            name => Name::plain(name),
+            name => Draft::new(Name::plain(name), wanted),
         };
-        let mut draft = Draft::new(name, wanted);
         let text = RunningText::judged(std::mem::take(&mut self.text));
         text.fill(&mut draft.document, wanted);
         let mut links = self.links(&mut reading.problems);

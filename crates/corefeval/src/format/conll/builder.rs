@@ -133,7 +133,8 @@ impl<'a> Builder<'a> {
                 .hint("they are taken as a document of their own; put `#begin document (name); part 000` before them");
             self.reading.problems.push(problem);
         }
-        self.document = Some(Document { name: Name::plain(self.file_stem), ..Document::default() });
+        self.document =
+            Some(Document { name: Name::plain(self.file_stem), unnamed: true, ..Document::default() });
     }
 
     fn row(&mut self, line: &[u8]) {

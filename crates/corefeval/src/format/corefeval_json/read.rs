@@ -66,6 +66,7 @@ impl<'a> Reader<'a> {
             b"corefeval" => self.version(value),
             b"name" => self.document.name.id = self.value(value),
             b"part" => self.document.name.part = self.value(value),
+            b"unnamed" => self.document.unnamed = self.value(value),
             b"tokens" => self.document.tokens = self.value(value),
             b"sentences" if !self.wanted.sentences() => {}
             b"sentences" => {
@@ -140,7 +141,8 @@ impl<'a> Reader<'a> {
         }
         for field in fields {
             match Layer::by_name(&String::from_utf8_lossy(field.name)) {
-                Some(layer) if self.wanted.has(layer) => {
+                // without names of mentions, tokens would mean nothing in such documents
+                Some(layer) if self.wanted.has(layer) || layer == Layer::MentionName => {
                     let column: Vec<Cow<'a, str>> = self.value(field.value);
                     self.document.layers.set(layer, column.iter().collect::<Column>());
                 }

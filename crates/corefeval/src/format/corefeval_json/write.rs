@@ -24,6 +24,9 @@ fn write_document(document: &Document, out: &mut Vec<u8>) {
     if let Some(part) = document.name.part {
         field(out, "part", &part);
     }
+    if document.unnamed {
+        field(out, "unnamed", &true);
+    }
     field(out, "tokens", &document.tokens);
     if !document.sentences.is_empty() {
         list(out, "sentences", &document.sentences, |out, sentence| value(out, &ends(*sentence)));

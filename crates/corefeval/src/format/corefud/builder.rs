@@ -102,8 +102,9 @@ impl<'a> Builder<'a> {
                 .hint("it is called as the file is; write `# newdoc id = name`");
             self.report(problem, line);
         }
+        let unnamed = name.is_none();
         let name = name.map_or_else(|| Name::plain(self.file_stem), |name| Name::parse(&name));
-        self.document = Some(Document { name, ..Document::default() });
+        self.document = Some(Document { name, unnamed, ..Document::default() });
     }
 
     fn set_fields(&mut self, text: &'a [u8], line: &'a [u8]) {
@@ -131,7 +132,8 @@ impl<'a> Builder<'a> {
                 .hint("they are taken as a document of their own; put `# newdoc id = name` before them");
             self.report(problem, row);
         }
-        self.document = Some(Document { name: Name::plain(self.file_stem), ..Document::default() });
+        self.document =
+            Some(Document { name: Name::plain(self.file_stem), unnamed: true, ..Document::default() });
     }
 
     fn row(&mut self, line: &'a [u8]) {

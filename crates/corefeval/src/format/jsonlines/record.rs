@@ -127,6 +127,7 @@ impl<'a> Reader<'a> {
         for (number, &index) in self.unnamed.iter().enumerate() {
             let part = several.then_some(number as u32);
             self.reading.documents[index].name = Name { id: self.file_stem.to_owned(), part };
+            self.reading.documents[index].unnamed = true;
         }
         if several {
             let message = format!(

@@ -72,8 +72,11 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
         if piece.name.is_none() && piece.body.trim().is_empty() {
             continue;
         }
-        let name = piece.name.map_or_else(|| Name::plain(block.file_stem), Name::parse);
-        piece.read(Draft::new(name, wanted), &mut reading);
+        let draft = match piece.name {
+            Some(name) => Draft::new(Name::parse(name), wanted),
+            None => Draft::unnamed(Name::plain(block.file_stem), wanted),
+        };
+        piece.read(draft, &mut reading);
     }
     reading
 }

@@ -80,8 +80,10 @@ impl<'a> Builder<'a> {
                 .hint("it is called as the file is; write `# newdoc id = name`");
             self.report(problem, line);
         }
-        let name = name.map_or_else(|| Name::plain(self.file_stem), |name| Name::parse(&name));
-        self.draft = Some(Draft::new(name, self.wanted));
+        self.draft = Some(match name {
+            Some(name) => Draft::new(Name::parse(&name), self.wanted),
+            None => Draft::unnamed(Name::plain(self.file_stem), self.wanted),
+        });
     }
 
     /// Rows may come before any `# newdoc`: they are a document too, but a word is said.
@@ -92,7 +94,7 @@ impl<'a> Builder<'a> {
                 .hint("they are taken as a document of their own; put `# newdoc id = name` before them");
             self.report(problem, row);
         }
-        self.draft = Some(Draft::new(Name::plain(self.file_stem), self.wanted));
+        self.draft = Some(Draft::unnamed(Name::plain(self.file_stem), self.wanted));
     }
 
     fn row(&mut self, line: &'a [u8]) {

@@ -1,0 +1,51 @@
+//! scorch's JSON: entities as lists of mentions that are known by name, or a graph of links.
+//!
+//! ```text
+//! {"name": "letter", "type": "clusters", "clusters": {"1": ["0.0-0", "0.2-3"], "2": ["0.2-2"]}}
+//! {"type": "graph", "mentions": ["a", "b", "c"], "links": [["a", "b"]]}
+//! {"name": "letter", "part": 0, "words": [["Mary", "lost", "her", "key"]], "type": "clusters", "clusters": {"1": ["0.0-0", "0.2-2"]}}
+//! ```
+//!
+//! scorch itself asks only whether names are equal. Where `words` gives the sentences, a name says where the mention is:
+//! `0.2-3` is tokens 2 to 3 of sentence 0, `0.2-1.3` goes on into sentence 1, `0.2-3+0.6-6` has a gap.
+
+mod names;
+mod place;
+mod read;
+mod write;
+
+pub(crate) use names::{NamedEntity, Names};
+
+use super::json::{object, skip_blanks};
+use super::{Format, Likeness};
+
+/// The JSON of the scorer scorch.
+pub const SCORCH: Format = Format {
+    name: "scorch",
+    title: "scorch JSON",
+    extensions: &["json"],
+    companion: None,
+    looks_like,
+    describe: |_| "entities or links of mentions that have names".to_owned(),
+    next_document,
+    read: read::read,
+    write: Some(write::write),
+};
+
+fn looks_like(start: &[u8]) -> Likeness {
+    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    let mut told = false;
+    // a large file ends too early, which does not matter: the type stands before the mentions
+    let _ = object(start, skip_blanks(start, 0), |field| {
+        told |= field.name == b"type" && matches!(field.value, b"\"clusters\"" | b"\"graph\"");
+    });
+    if told { Likeness::Sure } else { Likeness::No }
+}
+
+/// Documents without names are counted to be named, and so are not parted.
+fn next_document(bytes: &[u8]) -> Option<usize> {
+    memchr::memmem::find(bytes, b"\n{\"name\"").map(|newline| newline + 1)
+}
+
+#[cfg(test)]
+mod tests;
