@@ -68,6 +68,9 @@ pub(crate) struct ProtocolArguments {
     /// What becomes of mentions inside others of their entity: keep, drop.
     #[arg(long, value_name = "POLICY")]
     nested: Option<String>,
+    /// What becomes of split antecedents: ignore, count.
+    #[arg(long, value_name = "POLICY")]
+    splits: Option<String>,
 }
 
 impl ProtocolArguments {
@@ -91,7 +94,7 @@ impl ProtocolArguments {
         Ok(Plan::new(protocol, &metrics(&names)?))
     }
 
-    fn choices(&self) -> [(&'static str, Option<&str>); 16] {
+    fn choices(&self) -> [(&'static str, Option<&str>); 17] {
         [
             ("match", self.matching.as_deref()),
             ("singletons", self.singletons.as_deref()),
@@ -109,6 +112,7 @@ impl ProtocolArguments {
             ("kinds", self.kinds.as_deref()),
             ("phrases", self.phrases.as_deref()),
             ("nested", self.nested.as_deref()),
+            ("splits", self.splits.as_deref()),
         ]
     }
 }

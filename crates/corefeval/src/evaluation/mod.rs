@@ -12,7 +12,7 @@ pub use gather::{Gathering, InOrder, Job, Leftovers};
 pub use known::{LAYERED, by_name};
 pub use plan::{DocumentTallies, Plan};
 pub use preset::{PRESETS, Preset};
-pub use protocol::{BlancRule, Missing, Protocol, SignatureError, Singletons, Tokens};
+pub use protocol::{BlancRule, Missing, Protocol, SignatureError, Singletons, SplitAntecedents, Tokens};
 pub use repeats::{Repeat, Repeats};
 pub use scope::Scope;
 

@@ -1,6 +1,6 @@
 //! How one pair of documents is scored: select, match, count.
 
-use super::{BlancRule, LAYERED, Protocol, Repeat, Repeats, Singletons, Tokens, repeats};
+use super::{BlancRule, LAYERED, Protocol, Repeat, Repeats, Singletons, SplitAntecedents, Tokens, repeats};
 use crate::document::{Document, Layer, Name, Wanted};
 use crate::dropin::conll_scorer;
 use crate::matching::{Matching, Side, ZeroMatching};
@@ -9,7 +9,7 @@ use crate::metric::blanc::{BLANC, BLANC_2014};
 use crate::metric::ceaf::{CEAF_E, CEAF_M};
 use crate::metric::mention_detection::MENTION_DETECTION;
 use crate::metric::muc::MUC;
-use crate::metric::{Metric, SPECIAL, Tally};
+use crate::metric::{Metric, SPECIAL, Tally, split};
 use crate::nec::{self, Heads, Material, NEC};
 use crate::pair::Pair;
 use crate::selection;
@@ -37,12 +37,14 @@ pub struct DocumentTallies {
 }
 
 impl Plan {
-    /// The metrics under a protocol, which has a say in which BLANC is meant.
+    /// The metrics under a protocol, which has a say in which BLANC is meant and whether split antecedents count.
     #[must_use]
     pub fn new(protocol: Protocol, metrics: &[&'static Metric]) -> Self {
-        let chosen = |metric: &&'static Metric| match protocol.blanc {
-            BlancRule::Luo2014 if metric.name == BLANC.name => &BLANC_2014,
-            _ => *metric,
+        let luo = protocol.blanc == BlancRule::Luo2014;
+        let chosen = |metric: &&'static Metric| match protocol.split_antecedents {
+            SplitAntecedents::Count => split::counting_splits(metric, luo),
+            SplitAntecedents::Ignore if luo && metric.name == BLANC.name => &BLANC_2014,
+            SplitAntecedents::Ignore => *metric,
         };
         let metrics = metrics.iter().map(chosen).collect();
         Self { protocol, metrics }
@@ -92,10 +94,15 @@ impl Plan {
         self.metrics.iter().any(|metric| metric.name == name)
     }
 
-    /// Bridging, heads of zeros and what does not refer are details.
+    /// Bridging, heads of zeros, what does not refer and what plural entities are made of are details.
     fn wanted_metrics(&self) -> Wanted {
         let special = |metric: &&Metric| SPECIAL.iter().any(|known| known.name == metric.name);
-        if self.metrics.iter().any(special) { Wanted::MENTIONS.and_details() } else { Wanted::MENTIONS }
+        let splits = self.protocol.split_antecedents == SplitAntecedents::Count;
+        if splits || self.metrics.iter().any(special) {
+            Wanted::MENTIONS.and_details()
+        } else {
+            Wanted::MENTIONS
+        }
     }
 
     fn wanted_words(&self) -> Wanted {
@@ -124,6 +131,7 @@ impl Plan {
             let before = (key_side.clone(), response_side.clone());
             let as_reference = repeats::settle(self.protocol.repeats, &mut key_side, &mut response_side);
             tallies = self.tallies(key_side, response_side);
+            let as_reference = as_reference && !self.counts_splits(key, response);
             if as_reference && self.protocol.matching == Matching::Exact {
                 self.count_as_reference(before.0, before.1, &mut tallies);
             }
@@ -131,6 +139,14 @@ impl Plan {
             tallies.extend(self.tallies(key_side, response_side));
         }
         DocumentTallies { name: key.name.clone(), tallies, key_repeats, response_repeats }
+    }
+
+    /// Whether split antecedents count and either document may have some; the CoNLL scorer knows none.
+    fn counts_splits(&self, key: &Document, response: &Document) -> bool {
+        let has_splits =
+            |document: &Document| document.entity_details.iter().any(|detail| !detail.elements.is_empty());
+        self.protocol.split_antecedents == SplitAntecedents::Count
+            && (has_splits(key) || has_splits(response))
     }
 
     /// A pair as metrics other than mention detection see it: selected, repeats settled, singletons dropped if they are to be.

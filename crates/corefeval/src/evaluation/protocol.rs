@@ -29,6 +29,8 @@ pub struct Protocol {
     pub missing: Missing,
     /// Which kinds of link BLANC leaves out.
     pub blanc: BlancRule,
+    /// What becomes of split antecedents.
+    pub split_antecedents: SplitAntecedents,
     /// How much recall weighs against precision.
     pub beta: f64,
 }
@@ -45,6 +47,7 @@ impl Default for Protocol {
             repeats: Repeats::Reference,
             missing: Missing::Empty,
             blanc: BlancRule::Reference,
+            split_antecedents: SplitAntecedents::Ignore,
             beta: 1.0,
         }
     }
@@ -94,6 +97,16 @@ choice! {
     }
 }
 
+choice! {
+    /// What becomes of split antecedents, which plural entities have.
+    SplitAntecedents {
+        /// They do not count.
+        Ignore = "ignore",
+        /// They count like mentions in MUC, B³, CEAF, BLANC and LEA.
+        Count = "count",
+    }
+}
+
 impl fmt::Display for Protocol {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { matching, singletons, repeats, missing, blanc, beta, .. } = self;
@@ -108,7 +121,7 @@ impl fmt::Display for Protocol {
 
 impl Protocol {
     /// The choices that matter only for what few files have, with their names.
-    fn rarer(&self) -> [(&'static str, String); 10] {
+    fn rarer(&self) -> [(&'static str, String); 11] {
         let Selection { stages, non_referring, zeros, entity_types, mention_kinds, phrases, nested } =
             &self.selection;
         let kinds: Vec<&str> = mention_kinds.iter().map(|kind| kind.name()).collect();
@@ -123,6 +136,7 @@ impl Protocol {
             ("kinds", kinds.join("+")),
             ("phrases", phrases.to_string()),
             ("nested", nested.to_string()),
+            ("splits", self.split_antecedents.to_string()),
         ]
     }
 }
@@ -157,6 +171,7 @@ impl Protocol {
             "non-referring" => self.selection.non_referring = value.parse().map_err(wrong)?,
             "zeros" => self.selection.zeros = value.parse().map_err(wrong)?,
             "phrases" => self.selection.phrases = value.parse().map_err(wrong)?,
+            "splits" => self.split_antecedents = value.parse().map_err(wrong)?,
             "nested" => self.selection.nested = value.parse().map_err(wrong)?,
             "types" => self.selection.entity_types = listed(value).map(str::to_owned).collect(),
             "kinds" => {

@@ -21,7 +21,9 @@ pub mod mention_overlap;
 pub mod muc;
 pub mod non_referring;
 pub mod pairwise;
+pub mod split;
 pub mod variant;
+pub mod weighted;
 
 pub use average::{AVERAGES, Average, CONLL};
 pub use tally::{Ratio, Score, Tally};
@@ -88,6 +90,12 @@ pub const SPECIAL: &[&Metric] = &[
     &bridging::BRIDGING_MENTIONS,
     &bridging::BRIDGING_ENTITIES,
     &non_referring::NON_REFERRING,
+    &split::SPLIT_MUC,
+    &split::SPLIT_B_CUBED,
+    &split::SPLIT_CEAF_M,
+    &split::SPLIT_CEAF_E,
+    &split::SPLIT_BLANC,
+    &split::SPLIT_LEA,
 ];
 
 /// The metric with that name, variants included.

@@ -2,15 +2,15 @@
 
 use super::alignment::align;
 use super::annotation::{Annotation, Extras};
-use super::count::Count;
 use super::relations;
-use super::splits::{Counted, SplitSides};
+use super::splits::SplitSides;
 use super::{Options, minimum};
 use crate::dropin::anaphora::mention::Mention;
 use crate::dropin::anaphora::sides::{Equality, Side, Sides};
 use crate::dropin::anaphora::{Metric, aligned_overlap};
 use crate::dropin::evaluator::Comparison;
 use crate::metric::Tally;
+use crate::metric::split::{Count, Counted};
 
 /// A key and a response document.
 pub(super) struct Document {
@@ -72,7 +72,7 @@ impl Document {
         self.check(metric)?;
         let counted: Vec<Counted> = counts.iter().map(|&count| self.count(count)).collect();
         let all = counted.iter().map(|counted| counted.all);
-        let splits = counted.iter().map(|counted| counted.splits);
+        let splits = counted.iter().map(|counted| counted.alone);
         Ok(match (options.only_splits, metric) {
             (false, _) => all.collect(),
             (true, Metric::Blanc) => splits.chain(all).collect(),
@@ -83,7 +83,7 @@ impl Document {
     fn count(&self, count: Count) -> Counted {
         let splits = [&self.extras[0].splits[..], &self.extras[1].splits[..]];
         if splits.iter().all(|splits| splits.is_empty()) {
-            return Counted { all: count.tally(&self.comparison), splits: Tally::default() };
+            return Counted { all: count.tally(&self.comparison), alone: Tally::default() };
         }
         SplitSides::new(&self.sides, splits, self.minimum).count(count)
     }

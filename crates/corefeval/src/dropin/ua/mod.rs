@@ -3,7 +3,6 @@
 
 mod alignment;
 mod annotation;
-mod count;
 mod document;
 mod file;
 mod heading;

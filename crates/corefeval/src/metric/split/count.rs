@@ -1,23 +1,31 @@
-//! The counts that clusters are scored by: BLANC's two kinds of links are two of them.
+//! The counts that entities with split antecedents are scored by: BLANC's two kinds of links are two of them.
 
-use crate::dropin::evaluator::Comparison;
 use crate::metric::Tally;
+use crate::metric::weighted::Comparison;
 
 /// One count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Count {
+pub enum Count {
+    /// MUC.
     Muc,
+    /// B³.
     BCubed,
+    /// CEAF over entities.
     CeafE,
+    /// CEAF over mentions.
     CeafM,
+    /// LEA.
     Lea,
+    /// The links of BLANC.
     Links,
+    /// The non-links of BLANC.
     NonLinks,
 }
 
 impl Count {
-    /// Counts clusters.
-    pub(super) fn tally(self, comparison: &Comparison) -> Tally {
+    /// Counts entities.
+    #[must_use]
+    pub fn tally(self, comparison: &Comparison) -> Tally {
         match self {
             Self::Muc => comparison.muc(),
             Self::BCubed => comparison.b_cubed(),
@@ -30,7 +38,8 @@ impl Count {
     }
 
     /// Counts the parts of two split antecedents.
-    pub(super) fn tally_parts(self, comparison: &Comparison) -> Tally {
+    #[must_use]
+    pub fn tally_parts(self, comparison: &Comparison) -> Tally {
         if self == Self::Muc { comparison.muc_of_parts() } else { self.tally(comparison) }
     }
 

@@ -1,0 +1,140 @@
+//! Split antecedents: `John met Mary. They left.` – the antecedent of `They` is what two entities make up.
+//!
+//! A plural entity has one more member, its split antecedent: the set of the entities it is made of. Split antecedents of
+//! key and response are paired one to one so that their F1 adds up to most, a pair being scored by the same metric as if the
+//! parts of the two were all there is (MUC counts a part of one mention as one link). In its entity, a split antecedent
+//! counts like a mention that was found as far as its pair scored: recall in recall, precision in precision, F1 in CEAF
+//! and in both kinds of link of BLANC (Paun et al. 2023).
+
+mod count;
+mod gather;
+mod pairing;
+
+pub use count::Count;
+pub use pairing::{ByLookup, Counted, Entities, Finder, Pairs, Split, Splits};
+
+use super::blanc::{BLANC, BLANC_2014};
+use super::{Metric, Part, Tally, b_cubed, ceaf, lea, muc};
+use crate::pair::Pair;
+
+/// Metrics in which split antecedents count like mentions, each under the name of the one in which they do not.
+const COUNTING_SPLITS: &[Metric] = &[
+    Metric { parts: &[Part::Mentions(|pair| all(pair, Count::Muc, &muc::MUC.parts[0]))], ..muc::MUC },
+    Metric {
+        parts: &[Part::Mentions(|pair| all(pair, Count::BCubed, &b_cubed::B_CUBED.parts[0]))],
+        ..b_cubed::B_CUBED
+    },
+    Metric {
+        parts: &[Part::Mentions(|pair| all(pair, Count::CeafM, &ceaf::CEAF_M.parts[0]))],
+        ..ceaf::CEAF_M
+    },
+    Metric {
+        parts: &[Part::Mentions(|pair| all(pair, Count::CeafE, &ceaf::CEAF_E.parts[0]))],
+        ..ceaf::CEAF_E
+    },
+    Metric {
+        parts: &[
+            Part::Mentions(|pair| all(pair, Count::Links, &BLANC.parts[0])),
+            Part::Mentions(|pair| all(pair, Count::NonLinks, &BLANC.parts[1])),
+        ],
+        ..BLANC
+    },
+    Metric { parts: &[Part::Mentions(|pair| all(pair, Count::Lea, &lea::LEA.parts[0]))], ..lea::LEA },
+];
+
+/// BLANC with split antecedents and the edge rule of Luo et al. 2014.
+const BLANC_2014_COUNTING_SPLITS: Metric = Metric {
+    parts: &[
+        Part::Mentions(|pair| all(pair, Count::Links, &BLANC.parts[0])),
+        Part::Mentions(|pair| all(pair, Count::NonLinks, &BLANC.parts[1])),
+    ],
+    ..BLANC_2014
+};
+
+/// The same metric with split antecedents counted like mentions, if it can; of BLANC, with the edge rule of Luo et al.
+/// if so wanted.
+#[must_use]
+pub fn counting_splits(metric: &'static Metric, luo: bool) -> &'static Metric {
+    if luo && metric.name == BLANC.name {
+        return &BLANC_2014_COUNTING_SPLITS;
+    }
+    COUNTING_SPLITS.iter().find(|known| known.name == metric.name).unwrap_or(metric)
+}
+
+const PROPOSED: &str = "Paun et al. 2023";
+
+/// MUC over the parts of split antecedents.
+pub const SPLIT_MUC: Metric = Metric {
+    name: "split-muc",
+    title: "MUC (split)",
+    summary: "MUC over the parts of split antecedents alone",
+    citation: PROPOSED,
+    parts: &[Part::Mentions(|pair| alone(pair, Count::Muc))],
+    ..muc::MUC
+};
+
+/// B³ over the parts of split antecedents.
+pub const SPLIT_B_CUBED: Metric = Metric {
+    name: "split-b-cubed",
+    title: "B³ (split)",
+    summary: "B³ over the parts of split antecedents alone",
+    citation: PROPOSED,
+    parts: &[Part::Mentions(|pair| alone(pair, Count::BCubed))],
+    ..b_cubed::B_CUBED
+};
+
+/// CEAFm over the parts of split antecedents.
+pub const SPLIT_CEAF_M: Metric = Metric {
+    name: "split-ceaf-m",
+    title: "CEAFm (split)",
+    summary: "CEAFm over the parts of split antecedents alone",
+    citation: PROPOSED,
+    parts: &[Part::Mentions(|pair| alone(pair, Count::CeafM))],
+    ..ceaf::CEAF_M
+};
+
+/// CEAFe over the parts of split antecedents.
+pub const SPLIT_CEAF_E: Metric = Metric {
+    name: "split-ceaf-e",
+    title: "CEAFe (split)",
+    summary: "CEAFe over the parts of split antecedents alone",
+    citation: PROPOSED,
+    parts: &[Part::Mentions(|pair| alone(pair, Count::CeafE))],
+    ..ceaf::CEAF_E
+};
+
+/// BLANC over the parts of split antecedents.
+pub const SPLIT_BLANC: Metric = Metric {
+    name: "split-blanc",
+    title: "BLANC (split)",
+    summary: "BLANC over the parts of split antecedents alone",
+    citation: PROPOSED,
+    parts: &[
+        Part::Mentions(|pair| alone(pair, Count::Links)),
+        Part::Mentions(|pair| alone(pair, Count::NonLinks)),
+    ],
+    ..BLANC_2014
+};
+
+/// LEA over the parts of split antecedents.
+pub const SPLIT_LEA: Metric = Metric {
+    name: "split-lea",
+    title: "LEA (split)",
+    summary: "LEA over the parts of split antecedents alone",
+    citation: PROPOSED,
+    parts: &[Part::Mentions(|pair| alone(pair, Count::Lea))],
+    ..lea::LEA
+};
+
+/// All mentions and split antecedents; where there are none of these, what the metric itself counts.
+fn all(pair: &Pair<'_>, count: Count, plain: &Part) -> Tally {
+    gather::splits(pair).map_or_else(|| plain.tally(pair), |splits| splits.count(count, &ByLookup).all)
+}
+
+/// The split antecedents alone.
+fn alone(pair: &Pair<'_>, count: Count) -> Tally {
+    gather::splits(pair).map_or_else(Tally::default, |splits| splits.count(count, &ByLookup).alone)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,15 @@
+//! Metrics over mentions of which some are found only to a degree.
+//!
+//! For every mention one entity of the other side is looked up: the last that holds its counterpart. MUC, B³, LEA and
+//! BLANC count what was looked up; CEAF asks instead which mentions each entity holds, so the two part ways when a
+//! mention is repeated. Whoever counts describes entities as lists of [`Mention`]s and gets a [`Comparison`]; one that
+//! finds counterparts in other ways fills the three [`Lookups`] itself.
+
+mod ceaf;
+mod comparison;
+mod counting;
+mod lookups;
+
+pub use comparison::{Comparison, Degrees, Mention};
+pub use counting::{blanc_score, score};
+pub use lookups::{Cell, Entity, Found, Lookups};
