@@ -31,37 +31,47 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "crac18",
         title: "CRAC 2018 shared task on ARRAU",
-        signature: "metrics:muc+b-cubed+ceaf-e|singletons:keep|non-referring:drop|layer:identity",
+        signature: "metrics:muc+b-cubed+ceaf-e+non-referring|singletons:keep|repeats:last|layer:identity|non-referring:drop",
     },
     Preset {
         name: "craft19",
         title: "CRAFT 2019 shared task: partial matching, discontinuous mentions",
-        signature: "metrics:muc+b-cubed+ceaf-e|match:partial-craft|singletons:keep|blanc:luo-2014",
+        signature: "metrics:muc+b-cubed+ceaf-e|match:partial-craft|singletons:keep|repeats:last|layer:identity|non-referring:drop",
     },
     Preset {
         name: "crac22",
         title: "CRAC 2022 shared task on CorefUD: partial matching, no singletons",
-        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea|match:partial-corefud|singletons:drop|repeats:last|blanc:luo-2014",
+        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea+mor+zero-anaphora|match:partial-corefud|singletons:drop|repeats:last|blanc:luo-2014",
     },
     Preset {
         name: "crac23",
         title: "CRAC 2023 shared task on CorefUD: head matching, no singletons",
-        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea|match:head-corefud|singletons:drop|repeats:last|blanc:luo-2014",
+        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea+mor+zero-anaphora|match:head-corefud|singletons:drop|repeats:last|blanc:luo-2014",
     },
     Preset {
         name: "crac24",
-        title: "CRAC 2024 and later on CorefUD: head matching, zeros by what they depend on, no singletons",
-        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea|match:head-corefud|singletons:drop|repeats:last|blanc:luo-2014|zero-match:dependent",
+        title: "CRAC 2024 shared task on CorefUD: head matching, zeros by what they depend on, no singletons",
+        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea+mor+zero-anaphora|match:head-corefud|singletons:drop|repeats:last|blanc:luo-2014|zero-match:dependent",
+    },
+    Preset {
+        name: "crac25",
+        title: "CRAC 2025 shared task on CorefUD: as in 2024",
+        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea+mor+zero-anaphora|match:head-corefud|singletons:drop|repeats:last|blanc:luo-2014|zero-match:dependent",
     },
     Preset {
         name: "codicrac22-ar",
-        title: "CODI-CRAC 2022, anaphora resolution: identity with singletons",
-        signature: "metrics:muc+b-cubed+ceaf-e|singletons:keep|layer:identity|non-referring:drop|blanc:luo-2014",
+        title: "CODI-CRAC 2022, anaphora resolution: identity with singletons and split antecedents",
+        signature: "metrics:muc+b-cubed+ceaf-e|singletons:keep|repeats:last|layer:identity|non-referring:drop|splits:count",
+    },
+    Preset {
+        name: "codicrac22-br",
+        title: "CODI-CRAC 2022, bridging",
+        signature: "metrics:bridging-anaphors+bridging-mentions+bridging-entities|singletons:keep|repeats:last|layer:identity|non-referring:drop",
     },
     Preset {
         name: "codicrac22-dd",
-        title: "CODI-CRAC 2022, discourse deixis",
-        signature: "metrics:muc+b-cubed+ceaf-e|singletons:keep|layer:deixis|non-referring:drop|blanc:luo-2014",
+        title: "CODI-CRAC 2022, discourse deixis: with singletons and split antecedents",
+        signature: "metrics:muc+b-cubed+ceaf-e|singletons:keep|repeats:last|layer:deixis|non-referring:drop|splits:count",
     },
     Preset {
         name: "coval",

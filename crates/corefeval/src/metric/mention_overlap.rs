@@ -2,7 +2,8 @@
 //!
 //! Key and response mentions are paired one to one so that the pairs share as many tokens as they can.
 //! Recall = shared tokens / tokens of key mentions, precision = shared tokens / tokens of response mentions. A token counts once for
-//! each mention it is in. Which mentions are twins does not matter.
+//! each mention it is in. Which mentions are twins does not matter, but for MOR of twins, in which they are the pairs: so it
+//! is in the Universal Anaphora scorer.
 
 use rustc_hash::FxHashMap;
 
@@ -23,9 +24,35 @@ pub const MENTION_OVERLAP: Metric = Metric {
     counts_singletons_first: true,
 };
 
+/// How much of the mentions was found by the matching rule.
+pub const MENTION_OVERLAP_OF_TWINS: Metric = Metric {
+    name: "mor-twins",
+    title: "MOR (twins)",
+    summary: "how many tokens twins share",
+    citation: "Yu et al. 2023",
+    parts: &[Part::Mentions(tally_of_twins)],
+    ..MENTION_OVERLAP
+};
+
+fn tally_of_twins(pair: &Pair<'_>) -> Tally {
+    let (key, response) = (positions(&pair.key), positions(&pair.response));
+    let twins = pair.alignment.twins();
+    let shared: usize = twins.map(|(k, r)| shared_words(&key[k], &response[r])).sum();
+    Tally::shared(shared as f64, tokens(&key), tokens(&response))
+}
+
+/// How many tokens mentions have, one that is in several counted for each.
+fn tokens(mentions: &[Vec<Position>]) -> f64 {
+    mentions.iter().map(Vec::len).sum::<usize>() as f64
+}
+
+/// How many words two lists in order have in common.
+fn shared_words(one: &[Position], other: &[Position]) -> usize {
+    one.iter().filter(|position| other.binary_search(position).is_ok()).count()
+}
+
 fn tally(pair: &Pair<'_>) -> Tally {
     let (key, response) = (positions(&pair.key), positions(&pair.response));
-    let tokens = |mentions: &[Vec<Position>]| mentions.iter().map(Vec::len).sum::<usize>() as f64;
     let shared = most_shared(key.iter().map(Vec::as_slice), response.iter().map(Vec::as_slice));
     Tally::shared(shared, tokens(&key), tokens(&response))
 }
@@ -68,12 +95,35 @@ fn holders_of<Word: Copy + Ord>(holders: &[(Word, u32)], word: Word) -> &[(Word,
 
 #[cfg(test)]
 mod tests {
-    use super::{MENTION_OVERLAP, most_shared};
+    use super::{MENTION_OVERLAP, MENTION_OVERLAP_OF_TWINS, most_shared};
+    use crate::document::{Document, Mention, Span};
+    use crate::matching::{Matching, Side};
+    use crate::metric::Tally;
     use crate::metric::assert::assert_score;
+    use crate::pair::Pair;
 
     #[test]
     fn entities_do_not_matter() {
         assert_score(&MENTION_OVERLAP, "a b | c d", "a c e", (2.0 / 4.0, 2.0 / 3.0));
+    }
+
+    #[test]
+    fn twins_alone_share_tokens_if_so_wanted() {
+        let document = |start, end| Document {
+            tokens: 6,
+            mentions: vec![Mention::new(Span::new(start, end), 0)],
+            entity_labels: ["a"].iter().collect(),
+            ..Document::default()
+        };
+        let (key, response) = (document(0, 4), document(2, 6));
+        let shared = |matching: Matching| {
+            let (key, response) = (Side::all(&key), Side::all(&response));
+            let alignment = matching.align(&key, &response);
+            let pair = Pair::new(key, response, alignment);
+            MENTION_OVERLAP_OF_TWINS.parts[0].tally(&pair)
+        };
+        assert_eq!(shared(Matching::Exact), Tally::shared(0.0, 4.0, 4.0));
+        assert_eq!(shared(Matching::Overlap { percent: 30 }), Tally::shared(2.0, 4.0, 4.0));
     }
 
     #[test]

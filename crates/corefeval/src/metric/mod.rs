@@ -84,6 +84,7 @@ pub const METRICS: &[&Metric] = &[
 /// Metrics of single mentions and of what only some corpora annotate, printed when they are asked for by name.
 pub const SPECIAL: &[&Metric] = &[
     &mention_overlap::MENTION_OVERLAP,
+    &mention_overlap::MENTION_OVERLAP_OF_TWINS,
     &anaphora::ANAPHORA,
     &anaphora::ZERO_ANAPHORA,
     &bridging::BRIDGING_ANAPHORS,

@@ -1,0 +1,157 @@
+//! `score --preset NAME` gives the figures of the shared task or scorer that the preset is named after.
+
+// helper functions of a test may stop at what they did not expect, as tests do
+#![allow(clippy::unwrap_used)]
+
+#[allow(dead_code, reason = "every suite uses its part of it")]
+mod recorded;
+
+use std::fs;
+use std::path::Path;
+
+use recorded::{assert_none, cases, files, run, shared};
+
+/// What older scorers call the rows of our table.
+const NAMES: &[(&str, &str)] = &[
+    ("mentions", "Mentions"),
+    ("muc", "MUC"),
+    ("bcub", "B³"),
+    ("ceafm", "CEAFm"),
+    ("ceafe", "CEAFe"),
+    ("blanc", "BLANC"),
+    ("lea", "LEA"),
+    ("mor", "MOR"),
+    ("zero", "Zero anaphora"),
+    ("Non-referring markable identification scores:", "Non-referring"),
+    ("Bridging anaphora recognition scores:", "Bridging anaphors"),
+    ("Full bridging scores (Markable Level):", "Bridging (mentions)"),
+    ("Full bridging scores (Entity Level):", "Bridging (entities)"),
+];
+
+/// The name of a metric with its recall, precision and F1 as printed.
+type Row = (String, [String; 3]);
+
+/// `Recall: 1.00  Precision: 2.00  F1: 1.33`, after the name of the metric or on the line below it.
+fn printed(text: &str) -> Vec<Row> {
+    let mut name = "";
+    let mut rows = Vec::new();
+    for line in text.lines() {
+        let Some((before, figures)) = line.split_once("Recall: ") else {
+            name = line.trim();
+            continue;
+        };
+        let name = if before.trim().is_empty() { name } else { before.trim() };
+        let values: Vec<&str> = figures.split_whitespace().step_by(2).collect();
+        if let ([recall, precision, f1], Some((_, title))) =
+            (&values[..], NAMES.iter().find(|names| names.0 == name))
+        {
+            rows.push(((*title).to_owned(), [recall, precision, f1].map(|value| (*value).to_owned())));
+        }
+    }
+    rows
+}
+
+/// The rows of our table.
+fn scored(folder: &Path, arguments: &[&str]) -> Vec<Row> {
+    let (stdout, status) = run(folder, "score", &[arguments, &["-q", "-o", "tsv"]].concat());
+    assert_eq!(status, 0, "{arguments:?} in {}", folder.display());
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.split('\t').collect();
+        match cells[..] {
+            [title, recall, _, precision, _, f1] if title != "CoNLL" && !title.is_empty() => {
+                Some((title.to_owned(), [recall, precision, f1].map(str::to_owned)))
+            }
+            _ => None,
+        }
+    };
+    stdout.lines().filter_map(row).collect()
+}
+
+/// The figures that a preset gives but were not recorded; the order in which they are printed is ours.
+fn difference(preset: &str, folder: &Path, inputs: [&str; 2], expected: &str) -> Option<String> {
+    let ours = scored(folder, &["--preset", preset, inputs[0], inputs[1]]);
+    let theirs = printed(expected);
+    let other: Vec<&Row> = ours.iter().filter(|row| !theirs.contains(row)).collect();
+    let missing = theirs.iter().filter(|row| ours.iter().all(|our| our.0 != row.0)).count();
+    let alike = other.is_empty() && missing == 0 && !ours.is_empty();
+    (!alike).then(|| format!("{preset} {} {inputs:?}: {other:?}, {missing} missing", folder.display()))
+}
+
+/// The presets of the CRAC shared tasks with the recorded outputs of the CorefUD scorer that they should give.
+const CRAC: &[(&str, &str, &str)] = &[
+    ("crac22", "gum-corefud", "partial"),
+    ("crac23", "gum-corefud", "head"),
+    ("crac24", "gum-corefud", "head"),
+    ("crac23", "multilingual/hu-korkor", "head.linear"),
+    ("crac24", "multilingual/hu-korkor", "head"),
+    ("crac25", "multilingual/hu-korkor", "head"),
+];
+
+#[test]
+fn presets_of_crac_give_what_the_corefud_scorer_prints() {
+    let (Some(data), Some(expected)) = (shared("data"), shared("data/expected/corefud")) else { return };
+    let (mut different, mut compared) = (Vec::new(), 0);
+    for (preset, folder, matching) in CRAC {
+        for file in files(&expected.join(folder)) {
+            let name = file.file_name().unwrap().to_string_lossy().into_owned();
+            let Some(system) = name.strip_suffix(&format!(".{matching}.txt")) else { continue };
+            let response = if system == "identity" { "key".to_owned() } else { format!("sys-{system}") };
+            let response = format!("{response}.conllu");
+            let text = fs::read_to_string(&file).unwrap();
+            different.extend(difference(preset, &data.join(folder), ["key.conllu", &response], &text));
+            compared += 1;
+        }
+    }
+    assert_none(&different, compared);
+}
+
+#[test]
+fn the_preset_of_coval_gives_what_coval_prints() {
+    let (Some(data), Some(expected)) = (shared("data"), shared("data/expected/coval")) else { return };
+    let (mut different, mut compared) = (Vec::new(), 0);
+    for folder in ["ontogum", "ontogum-full", "litbank"] {
+        for file in files(&expected.join(folder)) {
+            let name = file.file_name().unwrap().to_string_lossy().into_owned();
+            let Some(system) = name.strip_suffix(".all.txt") else { continue };
+            let response = format!("sys-{system}.conll");
+            if data.join(folder).join(&response).is_file() {
+                let text = fs::read_to_string(&file).unwrap();
+                different.extend(difference("coval", &data.join(folder), ["key.conll", &response], &text));
+                compared += 1;
+            }
+        }
+    }
+    assert_none(&different, compared);
+}
+
+/// What must be among the words of a recorded command line for a preset to give its figures, and what must not.
+const UNIVERSAL_ANAPHORA: &[(&str, &[&str], &[&str])] = &[
+    ("crac18", &["crac18"], &[]),
+    ("craft19", &["-s", "-p", "craft"], &["-z", "-m"]),
+    ("codicrac22-ar", &["codicrac22ar"], &[]),
+    ("codicrac22-ar", &["-l"], &["-m", "-d"]),
+    ("codicrac22-br", &["$COREFUD/ua2_fixed.py", "-m", "bridging"], &["muc"]),
+    ("codicrac22-dd", &["-d"], &["-m"]),
+];
+
+#[test]
+fn presets_of_universal_anaphora_give_what_its_scorer_prints() {
+    let (Some(second), Some(fork)) = (shared("conformance/ua2"), shared("conformance/ua2-fixed")) else {
+        return;
+    };
+    let (mut different, mut compared) = (Vec::new(), 0);
+    for case in cases(&second).into_iter().chain(cases(&fork)) {
+        let command = fs::read_to_string(case.join("cmd")).unwrap();
+        let has = |word: &&str| command.split_whitespace().any(|other| other == *word);
+        let finished = fs::read_to_string(case.join("rc")).unwrap().trim() == "0";
+        for (preset, with, without) in UNIVERSAL_ANAPHORA {
+            if finished && with.iter().all(has) && !without.iter().any(has) {
+                let text = fs::read_to_string(case.join("expected_stdout")).unwrap();
+                different.extend(difference(preset, &case, ["key", "response"], &text));
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 6, "{compared}");
+    assert_none(&different, compared);
+}
