@@ -77,3 +77,24 @@ fn nec_on_ontogum_is_what_its_definition_gives() {
         }
     }
 }
+
+#[test]
+fn variants_of_b_cubed_on_litbank_are_what_their_definitions_give() {
+    let Some(folder) = shared("data/litbank") else {
+        return;
+    };
+    let expected = [
+        ("b-cubed", 0.240_905_990_562_336_97, 0.402_725_128_620_009_2),
+        ("b-cubed-0", 0.240_905_990_562_336_97, 0.901_014_379_780_243_9),
+        ("b-cubed-all", 0.357_182_782_823_318_4, 0.887_039_855_125_831),
+        ("b-cubed-rn", 0.357_182_782_823_318_4, 0.795_567_393_748_624_4),
+        ("b-cubed-sys", 0.357_182_782_823_318_4, 0.830_646_403_456_950_5),
+        ("b-cubed-v4", 0.448_241_919_675_191_17, 0.830_646_403_456_950_5),
+    ];
+    let told = json(&folder, "variants", &["-q", "-o", "json", "key.conll", "sys-strmatch.conll"]);
+    for (name, recall, precision) in expected {
+        let row = told["rows"].as_array().unwrap().iter().find(|row| row["metric"] == name).unwrap();
+        assert_near(&row["recall"], recall, name);
+        assert_near(&row["precision"], precision, name);
+    }
+}

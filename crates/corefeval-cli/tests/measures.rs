@@ -1,4 +1,4 @@
-//! What the commands for measures tell other programs: `nec` and `score --metric nec` in JSON.
+//! What the commands for measures tell other programs: `nec`, `variants` and others in JSON.
 
 // helper functions of a test may stop at what they did not expect, as tests do
 #![allow(clippy::unwrap_used)]
@@ -78,4 +78,42 @@ fn nec_says_what_the_key_lacks() {
     let output = corefeval(&["score", "-m", "nec", "named.key.conll", "named.1.conll"]);
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("the last proper noun of a mention is its head"), "{said}");
+}
+
+const LETTERS: [&str; 2] = ["letters.key.conll", "letters.response.conll"];
+
+#[test]
+fn variants_tell_rule_and_setting_of_every_row() {
+    let told = json(&["variants", "-o", "json", LETTERS[0], LETTERS[1]]);
+    for row in told["rows"].as_array().unwrap() {
+        assert!(["rule", "setting", "citation"].iter().all(|field| row[*field] != ""), "{row}");
+    }
+    let averages = told["averages"].as_array().unwrap();
+    // MUC 2/5, B³ v4 of 31/54 and 11/18, CEAFe v4 2/5
+    let b_cubed = 2.0 * (31.0 / 54.0) * (11.0 / 18.0) / (31.0 / 54.0 + 11.0 / 18.0);
+    assert_eq!(averages[1]["average"], "conll-v4");
+    assert_near(&averages[1]["f1"], (0.4 + b_cubed + 0.4) / 3.0);
+}
+
+/// The metric, part and way of writing that explain a figure.
+fn explained(figure: &str) -> Vec<[Value; 3]> {
+    let told = json(&["variants", "--explain-figure", figure, "-o", "json", LETTERS[0], LETTERS[1]]);
+    let row = |found: &Value| ["metric", "part", "how"].map(|field| found[field].clone());
+    told["found"].as_array().unwrap().iter().map(row).collect()
+}
+
+#[test]
+fn a_figure_is_explained_by_rule_part_and_rounding() {
+    assert_eq!(explained("bcub=59.20"), [["b-cubed-v4", "F1", "percentage, rounded"]]);
+    let cut = ["b-cubed", "b-cubed-0"].map(|name| [name, "recall", "percentage, truncated"]);
+    assert_eq!(explained("bcub=41.66"), cut);
+    assert_eq!(explained("ceafe=0.65"), [["ceaf-e", "recall", "fraction, rounded"]]);
+    assert_eq!(explained("conll=46.40"), [["conll-v4", "average", "percentage, rounded"]]);
+}
+
+#[test]
+fn a_figure_that_nothing_gives_is_said_to_be_so() {
+    let output = corefeval(&["variants", "--explain-figure", "bcub=99.99", LETTERS[0], LETTERS[1]]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("none of "));
 }

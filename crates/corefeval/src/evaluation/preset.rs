@@ -24,6 +24,11 @@ pub const PRESETS: &[Preset] = &[
         signature: "metrics:mentions+muc+b-cubed+ceaf-m+ceaf-e+blanc|singletons:drop-after-detection",
     },
     Preset {
+        name: "conll-v4",
+        title: "CoNLL-2011 and 2012 as first published, with versions 4 and 5 of the scorer (BLANC is experimental)",
+        signature: "metrics:mentions+muc+b-cubed-v4+ceaf-m-v4+ceaf-e-v4+blanc-v4|singletons:drop-after-detection",
+    },
+    Preset {
         name: "semeval-2010",
         title: "SemEval-2010 task 1: head inside, half credit in mention detection",
         signature: "metrics:mentions+muc+b-cubed+ceaf-m+blanc|match:semeval|singletons:keep",

@@ -21,5 +21,13 @@ pub const CONLL: Average = Average {
     of: &["muc", "b-cubed", "ceaf-e"],
 };
 
+/// The same with B³ and CEAFe as versions 4 and 5 of the CoNLL scorer computed them: as first published.
+pub const CONLL_V4: Average = Average {
+    name: "conll-v4",
+    title: "CoNLL v4",
+    citation: "Pradhan et al. 2011",
+    of: &["muc", "b-cubed-v4", "ceaf-e-v4"],
+};
+
 /// Every average, in the order in which they are printed.
-pub const AVERAGES: &[&Average] = &[&CONLL];
+pub const AVERAGES: &[&Average] = &[&CONLL, &CONLL_V4];

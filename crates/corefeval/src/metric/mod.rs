@@ -25,7 +25,7 @@ pub mod split;
 pub mod variant;
 pub mod weighted;
 
-pub use average::{AVERAGES, Average, CONLL};
+pub use average::{AVERAGES, Average, CONLL, CONLL_V4};
 pub use tally::{Ratio, Score, Tally};
 
 use crate::pair::{Overlap, Pair};

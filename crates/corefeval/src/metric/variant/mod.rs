@@ -38,6 +38,7 @@ pub const VARIANTS: &[&Variant] = &[
     &ceaf::E_SYS,
     &ceaf::E_V4,
     &blanc::V4,
+    &blanc::SEMEVAL,
 ];
 
 /// The metric of the variant with that name.

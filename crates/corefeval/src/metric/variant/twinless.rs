@@ -25,8 +25,10 @@ pub enum Step {
     AddMissed,
     /// Each spurious mention is put into the key as a singleton.
     AddSpurious,
+    /// All spurious mentions are put into the first entity of the key.
+    SpuriousIntoFirst,
 }
-use Step::{AddMissed, AddSpurious, DropSpurious, DropSpuriousSingletons};
+use Step::{AddMissed, AddSpurious, DropSpurious, DropSpuriousSingletons, SpuriousIntoFirst};
 
 /// Spurious mentions do not exist (Stoyanov et al. 2009).
 pub const ZERO: Rule = Rule { recall: &[DropSpurious], precision: &[DropSpurious] };
@@ -42,6 +44,11 @@ pub const SYS: Rule = Rule { recall: &[DropSpurious, AddMissed], precision: ONE_
 
 /// The tables for precision used for recall as well: the slip that Recasens et al. 2013 describe.
 pub const V4: Rule = Rule { recall: ONE_PAIR, precision: ONE_PAIR };
+
+/// A mention that the key lacks counts as one of the key's first entity: what the scorer of SemEval-2010 made of it.
+pub const SEMEVAL: Rule = Rule { recall: FIRST, precision: FIRST };
+
+const FIRST: &[Step] = &[AddMissed, SpuriousIntoFirst];
 
 const ONE_PAIR: &[Step] = &[DropSpuriousSingletons, AddMissed, AddSpurious];
 
@@ -61,6 +68,7 @@ pub fn changed(overlap: &Overlap, steps: &[Step]) -> Overlap {
         }
         AddMissed => with_missed_alone(&overlap),
         AddSpurious => with_missed_alone(&overlap.transposed()).transposed(),
+        SpuriousIntoFirst => with_missed_in_first(&overlap.transposed()).transposed(),
     })
 }
 
@@ -78,16 +86,35 @@ fn with_response_sizes(overlap: &Overlap, size: impl Fn(u32, u32) -> u32) -> Ove
 fn with_missed_alone(overlap: &Overlap) -> Overlap {
     let mut columns = overlap.column_sizes().to_vec();
     let mut added = Vec::new();
-    let rows = overlap.row_sizes().iter().zip(overlap.row_starts().windows(2));
-    for (row, (size, ends)) in rows.enumerate() {
-        let cells = &overlap.cells()[ends[0] as usize..ends[1] as usize];
-        let twins: u32 = cells.iter().map(|cell| cell.count).sum();
-        for _ in twins..*size {
-            added.push((row as u32, columns.len() as u32));
+    for (row, missed) in missed(overlap) {
+        for _ in 0..missed {
+            added.push((row, columns.len() as u32));
             columns.push(1);
         }
     }
     Overlap::new(overlap.row_sizes().to_vec(), columns, entity_pairs(overlap).chain(added))
+}
+
+/// The table with all missed mentions in the first response entity, made if there is none.
+fn with_missed_in_first(overlap: &Overlap) -> Overlap {
+    let mut columns = overlap.column_sizes().to_vec();
+    let first = columns.iter().position(|&size| size > 0).unwrap_or(columns.len());
+    columns.resize(columns.len().max(first + 1), 0);
+    let mut added = Vec::new();
+    for (row, missed) in missed(overlap) {
+        columns[first] += missed;
+        added.extend(std::iter::repeat_n((row, first as u32), missed as usize));
+    }
+    Overlap::new(overlap.row_sizes().to_vec(), columns, entity_pairs(overlap).chain(added))
+}
+
+/// How many mentions of each key entity are missed.
+fn missed(overlap: &Overlap) -> impl Iterator<Item = (u32, u32)> {
+    let rows = overlap.row_sizes().iter().zip(overlap.row_starts().windows(2)).zip(0..);
+    rows.map(|((size, ends), row)| {
+        let cells = &overlap.cells()[ends[0] as usize..ends[1] as usize];
+        (row, size.saturating_sub(cells.iter().map(|cell| cell.count).sum()))
+    })
 }
 
 /// The key and the response entity of each pair of twins.
@@ -111,6 +138,8 @@ mod tests {
         assert_eq!(changed(&table, &[Step::DropSpuriousSingletons]).column_sizes(), [3, 0]);
         assert_eq!(changed(&table, &[Step::AddMissed]).column_sizes(), [3, 1, 1]);
         assert_eq!(changed(&table, &[Step::AddSpurious]).row_sizes(), [3, 1, 1]);
+        assert_eq!(changed(&table, &[Step::SpuriousIntoFirst]).row_sizes(), [5]);
+        assert_eq!(changed(&overlap("", "a b"), &[Step::SpuriousIntoFirst]).row_sizes(), [2]);
     }
 
     #[test]

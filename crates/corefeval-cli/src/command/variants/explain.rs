@@ -1,0 +1,271 @@
+//! Which rule, policy and way of writing gives a figure that somebody printed?
+
+use std::process::ExitCode;
+
+use anyhow::{Result, anyhow, bail};
+use corefeval::evaluation::{Evaluation, Protocol, Singletons};
+use corefeval::matching::Matching;
+use corefeval::metric::variant::VARIANTS;
+use corefeval::metric::{AVERAGES, Metric, Score};
+use corefeval::report::{Alignment, Table};
+use serde_json::{Value, json};
+
+use super::{Arguments, evaluated, every_metric, scores};
+use crate::pairs::DocumentPair;
+use crate::{choices, output};
+
+/// A printed figure whose making is sought.
+pub(super) struct Figure {
+    metric: Option<String>,
+    text: String,
+    value: f64,
+    decimals: i32,
+}
+
+impl Figure {
+    pub(super) fn parse(text: &str) -> Result<Self> {
+        let expected = || anyhow!("--explain-figure {text}: expected METRIC=FIGURE, such as bcub=68.31");
+        let (metric, figure) = text.split_once('=').ok_or_else(expected)?;
+        let value: f64 = figure.trim().trim_end_matches('%').parse().map_err(|_| expected())?;
+        let digits = figure.trim().trim_end_matches('%').split_once('.').map_or(0, |(_, after)| after.len());
+        let decimals = i32::try_from(digits).map_err(|_| expected())?;
+        let metric = match metric.trim() {
+            "" => None,
+            name => Some(known_name(name)?),
+        };
+        Ok(Self { metric, text: figure.to_owned(), value, decimals })
+    }
+
+    /// Whether a metric is the one that was asked about, or a variant of it.
+    fn concerns(&self, metric: &Metric) -> bool {
+        let of = VARIANTS.iter().find(|variant| variant.metric.name == metric.name).map(|variant| variant.of);
+        self.metric.as_deref().is_none_or(|name| name == metric.name || of == Some(name))
+    }
+
+    /// How a score must be written to give the figure: as a percentage or a fraction, rounded or cut.
+    fn ways(&self, score: f64) -> Vec<&'static str> {
+        let scale = 10f64.powi(self.decimals);
+        let same = |printed: f64| (printed - self.value * scale).abs() < 1e-6;
+        let mut ways = Vec::new();
+        for (factor, rounded, cut) in [
+            (100.0, "percentage, rounded", "percentage, truncated"),
+            (1.0, "fraction, rounded", "fraction, truncated"),
+        ] {
+            let exact = score * factor * scale;
+            if same(exact.round()) {
+                ways.push(rounded);
+            }
+            // a float just below a whole number is what the reference cuts, too
+            if same(exact.trunc()) && !same(exact.round()) {
+                ways.push(cut);
+            }
+        }
+        ways
+    }
+}
+
+/// The name of a metric as we call it, given as we or the CoNLL scorer call it.
+fn known_name(name: &str) -> Result<String> {
+    let name = match name {
+        "bcub" | "b3" => "b-cubed",
+        "ceafm" => "ceaf-m",
+        "ceafe" | "ceaf" => "ceaf-e",
+        "md" | "mention" => "mentions",
+        other => other,
+    };
+    let known = every_metric();
+    let names: Vec<&str> =
+        AVERAGES.iter().map(|average| average.name).chain(known.iter().map(|metric| metric.name)).collect();
+    if names.contains(&name) {
+        return Ok(name.to_owned());
+    }
+    bail!("`{name}` is not a metric; choose from {}", names.join(", "))
+}
+
+/// A number that gives the figure, and every setting under which it comes about.
+struct Found {
+    name: &'static str,
+    part: &'static str,
+    score: f64,
+    how: &'static str,
+    settings: Vec<Setting>,
+}
+
+/// The matching rule, the policy for singletons, and how documents are averaged.
+type Setting = [String; 3];
+
+impl Found {
+    fn is(&self, (name, part, score): Candidate, how: &str) -> bool {
+        self.name == name && self.part == part && self.how == how && self.score.total_cmp(&score).is_eq()
+    }
+
+    /// The settings in few words: each choice with its values if all their combinations were found, else one by one.
+    fn under(&self, tried: &Tried) -> String {
+        let choices = [0, 1, 2].map(|choice| distinct(&self.settings, choice));
+        if choices.iter().map(Vec::len).product::<usize>() == self.settings.len() {
+            let shown = |(values, tried): (Vec<&str>, usize)| match values.len() {
+                all if all > 1 && all == tried => "any".to_owned(),
+                _ => values.join(" or "),
+            };
+            let [matching, singletons, documents] = choices;
+            let [every_matching, every_singletons, every_documents] = tried.values;
+            return written(&[
+                shown((matching, every_matching)),
+                shown((singletons, every_singletons)),
+                shown((documents, every_documents)),
+            ]);
+        }
+        let settings: Vec<String> = self.settings.iter().map(written).collect();
+        settings.join("; ")
+    }
+}
+
+/// What was searched.
+struct Tried {
+    /// How many numbers.
+    numbers: usize,
+    /// How many values of each choice.
+    values: [usize; 3],
+}
+
+/// The values of a choice, in the order in which they were tried.
+fn distinct(settings: &[Setting], choice: usize) -> Vec<&str> {
+    settings.iter().fold(Vec::new(), |mut seen, setting| {
+        if !seen.contains(&setting[choice].as_str()) {
+            seen.push(&setting[choice]);
+        }
+        seen
+    })
+}
+
+fn written([matching, singletons, documents]: &Setting) -> String {
+    format!("match {matching}, singletons {singletons}, {documents}")
+}
+
+fn setting_json([matching, singletons, documents]: &Setting) -> Value {
+    json!({"match": matching, "singletons": singletons, "documents": documents})
+}
+
+/// A metric, what of it, and the number.
+type Candidate = (&'static str, &'static str, f64);
+
+/// How documents are put together.
+const AVERAGING: [&str; 2] = ["all documents", "mean of documents"];
+
+/// Searches for the settings that give a figure.
+pub(super) fn explain(arguments: &Arguments, figure: &Figure, pairs: &[DocumentPair]) -> Result<ExitCode> {
+    let averaging = if pairs.len() < 2 { &AVERAGING[..1] } else { &AVERAGING[..] };
+    let protocols = protocols(pairs);
+    let singletons = Singletons::ALL.len();
+    let values = [protocols.len() / singletons, singletons, averaging.len()];
+    let (mut found, mut tried) = (Vec::new(), Tried { numbers: 0, values });
+    for protocol in protocols {
+        let (matching, singletons) = (protocol.matching.to_string(), protocol.singletons.to_string());
+        let evaluation = evaluated(pairs, protocol);
+        for documents in averaging {
+            for candidate in candidates(&evaluation, figure, documents) {
+                tried.numbers += 1;
+                for how in figure.ways(candidate.2) {
+                    let setting = [matching.clone(), singletons.clone(), (*documents).to_owned()];
+                    note(&mut found, candidate, how, setting);
+                }
+            }
+        }
+    }
+    output::write(&explained(arguments, figure, &found, &tried)?, None)?;
+    Ok(if found.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Adds a setting to the number it gives.
+fn note(found: &mut Vec<Found>, candidate: Candidate, how: &'static str, setting: Setting) {
+    if let Some(known) = found.iter_mut().find(|known| known.is(candidate, how)) {
+        known.settings.push(setting);
+    } else {
+        let (name, part, score) = candidate;
+        found.push(Found { name, part, score, how, settings: vec![setting] });
+    }
+}
+
+/// Every protocol that is searched: matching rules for which the key lacks something are left out.
+fn protocols(pairs: &[DocumentPair]) -> Vec<Protocol> {
+    let mut protocols = Vec::new();
+    let possible = |matching: &&Matching| pairs.iter().all(|pair| matching.lacks(&pair.key).is_none());
+    for &matching in Matching::ALL.iter().filter(possible) {
+        for &singletons in Singletons::ALL {
+            protocols.push(Protocol { matching, singletons, ..Protocol::default() });
+        }
+    }
+    protocols
+}
+
+/// The numbers of one evaluation that might be the figure.
+fn candidates(evaluation: &Evaluation, figure: &Figure, averaging: &str) -> Vec<Candidate> {
+    let scores: Vec<Score> = if averaging == AVERAGING[0] {
+        scores(evaluation)
+    } else {
+        (0..evaluation.metrics.len()).map(|place| evaluation.macro_score(place)).collect()
+    };
+    let mut candidates = Vec::new();
+    let concerned = evaluation.metrics.iter().zip(&scores).filter(|(metric, _)| figure.concerns(metric));
+    for (metric, score) in concerned {
+        candidates.push((metric.name, "recall", score.recall));
+        candidates.push((metric.name, "precision", score.precision));
+        candidates.push((metric.name, "F1", score.f1));
+    }
+    for (average, value) in evaluation.averages(&scores) {
+        if figure.metric.as_deref().is_none_or(|name| name == average.name || name == "conll") {
+            candidates.push((average.name, "average", value));
+        }
+    }
+    candidates
+}
+
+fn explained(arguments: &Arguments, figure: &Figure, found: &[Found], tried: &Tried) -> Result<String> {
+    if arguments.output == "json" {
+        let row = |found: &Found| {
+            json!({
+                "metric": found.name, "part": found.part, "score": found.score, "how": found.how,
+                "settings": found.settings.iter().map(setting_json).collect::<Vec<_>>(),
+            })
+        };
+        let rows: Vec<Value> = found.iter().map(row).collect();
+        let value = json!({"schema": 1, "figure": figure.text, "tried": tried.numbers, "found": rows});
+        return Ok(serde_json::to_string_pretty(&value)? + "\n");
+    }
+    let left = Alignment::Left;
+    let columns =
+        [("Name", left), ("", left), ("Score", Alignment::Right), ("Printed as", left), ("Under", left)];
+    let mut table = Table::new(&columns);
+    for found in found {
+        let score = format!("{:.6}", found.score);
+        let under = found.under(tried);
+        table.push([found.name, found.part, &score, found.how, &under]);
+    }
+    table.notes.push(match found.iter().map(|found| found.settings.len()).sum::<usize>() {
+        0 => format!("none of {} numbers gives {}", tried.numbers, figure.text),
+        count => format!("{count} of {} numbers give {}", tried.numbers, figure.text),
+    });
+    Ok((choices::output(&arguments.output)?.render)(&table))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Figure;
+
+    #[test]
+    fn a_figure_is_found_rounded_and_truncated() {
+        let figure = Figure::parse("bcub=66.67").unwrap();
+        assert_eq!(figure.ways(2.0 / 3.0), ["percentage, rounded"]);
+        let figure = Figure::parse("bcub=66.66").unwrap();
+        assert_eq!(figure.ways(2.0 / 3.0), ["percentage, truncated"]);
+        let figure = Figure::parse("b3=.67").unwrap();
+        assert_eq!(figure.ways(2.0 / 3.0), ["fraction, rounded"]);
+    }
+
+    #[test]
+    fn what_is_no_figure_is_refused() {
+        assert!(Figure::parse("bcub").is_err());
+        assert!(Figure::parse("bcub=high").is_err());
+        assert!(Figure::parse("colour=3").is_err());
+    }
+}
