@@ -3,6 +3,8 @@
 //! Digits build a number; `(`, `)` and `|` use it; anything else is passed over, so that `(person-1)` is 1.
 //! An opening that is followed by another one without a bar between is lost.
 
+use crate::dropin::python_text::{decimal, is_digit};
+
 /// What begins and ends at a token. An entity is known by its number, which may have any length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cell {
@@ -24,10 +26,13 @@ impl Cell {
         let mut state = State::default();
         for character in text.chars() {
             match character {
-                '0'..='9' => state.number.push(character),
                 '(' => state = State { open: true, number: String::new() },
                 ')' => cell.close(&mut state),
                 '|' => cell.end_item(&mut state).map_err(|problem| format!("`{text}`: {problem}"))?,
+                digit if is_digit(digit) => {
+                    let value = decimal(digit).ok_or_else(|| format!("`{text}`: `{digit}` in a number"))?;
+                    state.number.push(value);
+                }
                 _ => {}
             }
         }

@@ -7,6 +7,8 @@
 
 use std::collections::VecDeque;
 
+use crate::dropin::python_text::{is_digit, is_letter};
+
 /// A sentence of the key, as far as it is needed: a string for each token.
 #[derive(Clone, Copy, Debug)]
 pub struct Sentence<'s, 'a> {
@@ -92,7 +94,7 @@ impl<'a> Builder<'a> {
                 }
                 self.open_phrase();
             }
-            letter if letter.is_alphabetic() => self.label.push(letter),
+            letter if is_letter(letter) => self.label.push(letter),
             _ => {}
         }
     }
@@ -175,7 +177,7 @@ fn text(words: &[(&str, &str)]) -> String {
 
 /// Only letters, or only digits.
 fn is_plain(word: &str) -> bool {
-    !word.is_empty() && (word.chars().all(char::is_alphabetic) || word.chars().all(char::is_numeric))
+    !word.is_empty() && (word.chars().all(is_letter) || word.chars().all(is_digit))
 }
 
 /// The labels that may be walked into, told by their first two characters.
@@ -333,7 +335,7 @@ impl Leaf<'_> {
     /// Whether one of its words could refer.
     fn is_valid(&self) -> bool {
         self.words.iter().any(|(word, tag)| {
-            let spelled = *word == "%" || word.chars().any(char::is_alphanumeric);
+            let spelled = *word == "%" || word.chars().any(|c| is_letter(c) || is_digit(c));
             spelled && !matches!(*word, "-LRB-" | "-RRB-") && !matches!(*tag, "CC" | "DT" | "IN")
         })
     }
@@ -370,6 +372,12 @@ mod tests {
     #[test]
     fn a_hyphenated_word_before_a_bracket_is_lost() {
         assert_eq!(minimum("well-known/JJ/(NP* opera/NN/(NML*) singer/NN/*)", 0, 2), spans(&[("singer", 2)]));
+    }
+
+    #[test]
+    fn numbers_that_are_neither_letters_nor_digits_do_not_count() {
+        assert_eq!(minimum("二〇/CD/(NP* of/IN/(PP*))", 0, 1), spans(&[("of", 1), ("二〇", 0)]));
+        assert_eq!(minimum("½/CD/(NP*)", 0, 0), spans(&[("½", 0)]));
     }
 
     #[test]

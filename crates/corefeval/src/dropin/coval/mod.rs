@@ -25,6 +25,13 @@ use super::evaluator::{self, Printout, Scored};
 use crate::dropin::python_text::decoded;
 use crate::metric::Tally;
 
+/// What CoVal says before it calls Stanford's parser.
+const PARSER_HINT: &str = "\
+You need to set the CLASSPATH environment variable to point to the Stanford parser!
+Example: export CLASSPATH=/path/to/stanford-parser-full-YYYY-MM-DD/stanford-parser.jar:/path/to/stanford-parser-full-YYYY-MM-DD/stanford-parser-X.X.X-models.jar
+
+";
+
 /// Scores a response file against a key file.
 #[must_use]
 pub fn score(key: &[u8], response: &[u8], options: &Options) -> Printout {
@@ -81,6 +88,8 @@ impl Run<'_> {
         if self.options.has(Step::MinimumSpans)
             && !has_parse(decoded(key).map_err(|problem| format!("key: {problem}"))?)
         {
+            // printed as CoVal prints it before its parser cannot be called: output is compared line by line
+            self.printout.stdout.push_str(PARSER_HINT);
             return Err("minimum spans need trees, and the key has none in column 6".to_owned());
         }
         let key = File::read(key).map_err(|problem| format!("key: {problem}"))?;

@@ -38,6 +38,13 @@ ceafe      Recall: 92.86  Precision: 92.86  F1: 92.86
 }
 
 #[test]
+fn ids_may_be_in_digits_of_any_script() {
+    let printout = run(&document("(1) (12)"), &document("(١) (１2)"), &["bcub"]);
+    assert_eq!(printout.stdout, "bcub       Recall: 100.00  Precision: 100.00  F1: 100.00\n");
+    assert!(run(&document("(1)"), &document("(²)"), &[]).failure.is_some());
+}
+
+#[test]
 fn nested_mentions_are_named_and_removed() {
     let text = document("(1 (1) 1) - (1)");
     let expected = "\
@@ -120,6 +127,7 @@ fn what_cannot_be_scored_is_an_error() {
     assert!(failure(&text, "#begin document (x);\nx -\n", &[]).contains("no document (d); part 000"));
     assert!(failure(&text, &document("3|(1)"), &[]).contains("sentence 1, token 1: `3|(1)`"));
     assert!(failure(&text, &text, &["min"]).contains("the key has none in column 6"));
+    assert_eq!(run(&text, &text, &["min"]).stdout.lines().count(), 3);
     assert!(
         failure("#begin document a\nx (1)\n", "#begin document a\nx (1)\n", &["NP_only"])
             .contains("no parse column")
