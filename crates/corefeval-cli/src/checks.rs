@@ -3,12 +3,30 @@
 use std::path::{Path, PathBuf};
 
 use corefeval::document::{Column, Document, Layer, Name};
-use corefeval::evaluation::{DocumentTallies, Gathering, InOrder, Job, Plan, Repeat};
+use corefeval::evaluation::{DocumentTallies, Gathering, InOrder, Job, Leftovers, Plan, Repeat};
 
 use crate::problems::Problems;
 
 /// Checks that a response has the key's documents, tokens and sentences.
 pub(crate) fn compare(key: &[Document], response: &[Document], path: &Path, problems: &mut Problems) {
+    let (jobs, left) = meet(key, response);
+    for job in &jobs {
+        check_tokens(job, path, problems);
+        check_sentences(job, path, problems);
+        check_inside(job, path, problems);
+    }
+    note_order(&left.in_order, &[path.to_owned()], problems);
+    for (_, name) in left.extra {
+        problems.warn(path, "extra-document", format!("document {name} is not in the key"));
+    }
+    let missing = left.missing.into_iter().filter(|_| left.in_order.is_empty());
+    for (_, _, document) in missing {
+        problems.warn(path, "missing-document", format!("document {} is not in the response", document.name));
+    }
+}
+
+/// The pairs of a key and a response, and what is left of both.
+pub(crate) fn meet(key: &[Document], response: &[Document]) -> (Vec<Job>, Leftovers) {
     let mut gathering = Gathering::new(1);
     for document in key {
         gathering.key(document.clone());
@@ -16,22 +34,18 @@ pub(crate) fn compare(key: &[Document], response: &[Document], path: &Path, prob
     for document in response {
         gathering.response(0, document.clone());
     }
-    for job in gathering.ready() {
-        check_tokens(&job, path, problems);
-        check_sentences(&job, path, problems);
-    }
-    let left = gathering.finish();
-    note_order(&left.in_order, &[path.to_owned()], problems);
-    for job in &left.renamed {
-        check_tokens(job, path, problems);
-        check_sentences(job, path, problems);
-    }
-    for (_, name) in left.extra {
-        problems.warn(path, "extra-document", format!("document {name} is not in the key"));
-    }
-    let missing = left.missing.into_iter().filter(|_| left.in_order.is_empty());
-    for (_, _, document) in missing {
-        problems.warn(path, "missing-document", format!("document {} is not in the response", document.name));
+    let mut jobs = gathering.ready();
+    let mut left = gathering.finish();
+    jobs.append(&mut left.renamed);
+    (jobs, left)
+}
+
+fn check_inside(job: &Job, path: &Path, problems: &mut Problems) {
+    let tokens = job.response.tokens;
+    let outside = job.response.mentions.iter().filter(|mention| mention.span.end > tokens).count();
+    if outside > 0 {
+        let message = format!("document {}: {outside} mentions go beyond its {tokens} tokens", job.key.name);
+        problems.refuse(path, "span-outside", message, "correct the numbers of their tokens");
     }
 }
 
@@ -52,15 +66,21 @@ pub(crate) fn note_order(in_order: &[InOrder], responses: &[PathBuf], problems: 
 }
 
 fn check_sentences(job: &Job, path: &Path, problems: &mut Problems) {
-    let (key, response) = (&job.key.sentences, &job.response.sentences);
-    let differs = key.iter().zip(response).position(|(one, other)| one != other);
+    let (key, response) = (sentence_ends(&job.key), sentence_ends(&job.response));
+    let differs = key.iter().zip(&response).position(|(one, other)| one != other);
     if let Some(sentence) = differs.filter(|_| key.len() > 1 && response.len() > 1) {
-        let (name, one, other) = (&job.key.name, key[sentence].end, response[sentence].end);
+        let (name, one, other) = (&job.key.name, key[sentence], response[sentence]);
         let message = format!(
             "document {name}: sentence {sentence} ends after token {one} in the key, {other} in the response"
         );
         problems.warn(path, "sentences-differ", message);
     }
+}
+
+/// After how many overt tokens each sentence ends.
+fn sentence_ends(document: &Document) -> Vec<u32> {
+    let overt = |end: u32| end - document.zeros.partition_point(|zero| zero.token < end) as u32;
+    document.sentences.iter().map(|sentence| overt(sentence.end)).collect()
 }
 
 /// Checks that a pair has the same tokens, and the same words where they were read.
@@ -83,18 +103,20 @@ pub(crate) fn check_tokens(job: &Job, path: &Path, problems: &mut Problems) {
         problems.refuse(path, "token-count", message, hint);
         return;
     }
-    let (Some(key), Some(response)) = (job.key.layers.get(Layer::Word), job.response.layers.get(Layer::Word))
-    else {
-        return;
-    };
-    let differs = key.iter().zip(response.iter()).position(|(one, other)| one != other);
-    if let Some(token) = differs {
-        let word = |column: &Column| column.get(token).unwrap_or("").to_owned();
-        let (name, one, other) = (&job.key.name, word(key), word(response));
+    let words = overt_words(&job.key).zip(overt_words(&job.response)).enumerate();
+    if let Some((token, (one, other))) = words.into_iter().find(|(_, (one, other))| one != other) {
+        let name = &job.key.name;
         let message =
             format!("document {name}: token {token} is `{one}` in the key, `{other}` in the response");
         problems.warn(path, "words-differ", message);
     }
+}
+
+/// The words of a document without its zeros, if words were read.
+fn overt_words(document: &Document) -> impl Iterator<Item = &str> {
+    let words = document.layers.get(Layer::Word).into_iter().flat_map(Column::iter);
+    let mut zeros = document.zeros.iter().map(|zero| zero.token).peekable();
+    (0..).zip(words).filter(move |(token, _)| zeros.next_if_eq(token).is_none()).map(|(_, word)| word)
 }
 
 /// Whether mentions are known by name alone.

@@ -8,6 +8,7 @@ mod command;
 mod dropin;
 mod hash;
 mod input;
+mod mentions;
 mod names;
 mod output;
 mod pairs;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use corefeval::document::{Document, Wanted};
 use corefeval::format::{self, Format};
 use serde_json::json;
@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::checks;
 use crate::choices;
 use crate::input::{self, Input};
+use crate::mentions::{self, Request};
 use crate::output;
 use crate::pipeline::{self, Files};
 use crate::problems::Problems;
@@ -27,7 +28,12 @@ pub(crate) struct Arguments {
     /// Check also that documents, tokens and sentences are those of this key.
     #[arg(long, value_name = "KEY")]
     against: Option<PathBuf>,
-    /// Repair what leaves no doubt (line ends, missing ends, repeated mentions) in the files themselves.
+    /// Check also that the mentions are the key's (the gold-mention condition): `all` of them, or at least those that are
+    /// `linked`, which may leave out mentions that are alone in their entity.
+    #[arg(long, value_name = "WHICH", value_parser = ["all", "linked"], requires = "against")]
+    key_mentions: Option<String>,
+    /// Repair what leaves no doubt (line ends, missing ends, brackets whose other half can stand in one place only,
+    /// repeated mentions) in the files themselves.
     #[arg(long)]
     fix: bool,
     /// The format of the files; told by looking at them unless given.
@@ -60,6 +66,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         let documents = pipeline::read_all(&mut files, Wanted::ALL, &mut problems)?;
         if let Some(key) = &key {
             checks::compare(key, &documents, path, &mut problems);
+            if let Some(which) = &arguments.key_mentions {
+                mentions::compare(
+                    key,
+                    &documents,
+                    &Request { path, linked: which == "linked" },
+                    &mut problems,
+                );
+            }
         }
         counts.push((path, summary(&documents)));
     }
@@ -79,6 +93,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 /// Repairs files in place, each whole or not at all, and says what was done.
 fn fix(path: &Path, format: Option<&'static Format>) -> Result<()> {
     for file in input::files(path)? {
+        if file.extension().is_some_and(|ending| ending == "gz" || ending == "zst") || file == Path::new("-")
+        {
+            bail!("{}: only plain files are repaired", file.display());
+        }
         let format = Input::open(&file, format)?.format;
         let bytes = std::fs::read(&file).with_context(|| file.display().to_string())?;
         let fixed = format::fix::fix(format, &bytes);

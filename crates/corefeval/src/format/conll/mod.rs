@@ -15,7 +15,7 @@ mod lines;
 mod rewrite;
 mod write;
 
-pub(super) use rewrite::with_coreference;
+pub(super) use rewrite::{halves, with_coreference};
 
 use super::{Block, Format, Likeness, Reading};
 use crate::document::Wanted;

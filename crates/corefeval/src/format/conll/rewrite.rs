@@ -1,5 +1,8 @@
 //! A file with its last column written anew, all else left as it is.
 
+use super::super::brackets::{Bracket, brackets};
+use super::super::fix::brackets::{Half, Kind, Line};
+use super::super::places::offset;
 use super::layout::Layout;
 use super::write::coreference_cells;
 use super::{header, lines};
@@ -11,12 +14,15 @@ pub(crate) fn with_coreference(bytes: &[u8], documents: &[Document]) -> Vec<u8> 
     let mut cells = documents.iter().map(coreference_cells);
     let mut current = Vec::new().into_iter();
     let mut out = Vec::with_capacity(bytes.len());
+    let mut inside = false;
     for line in lines::every(bytes) {
-        if header::begins(line).is_some() {
+        // rows outside any document are a document too
+        if header::begins(line).is_some() || (is_row(line) && !inside) {
             current = cells.next().unwrap_or_default().into_iter();
+            inside = true;
         }
-        let is_row = !line.starts_with(b"#") && line.iter().any(|&byte| byte > b' ');
-        let cell = if is_row { current.next() } else { None };
+        inside &= !header::ends(line);
+        let cell = if is_row(line) { current.next() } else { None };
         match cell {
             Some(cell) => {
                 let (at, _) = layout.separator.last_cell(line);
@@ -28,4 +34,37 @@ pub(crate) fn with_coreference(bytes: &[u8], documents: &[Document]) -> Vec<u8> 
         out.push(b'\n');
     }
     out
+}
+
+fn is_row(line: &[u8]) -> bool {
+    !line.starts_with(b"#") && line.iter().any(|&byte| byte > b' ')
+}
+
+/// The brackets of a file, line by line.
+pub(crate) fn halves(bytes: &[u8]) -> impl Iterator<Item = Line<'_>> {
+    let layout = Layout::detect(bytes);
+    lines::every(bytes).filter_map(move |line| {
+        if header::begins(line).is_some() || header::ends(line) {
+            return Some(Line::Border);
+        }
+        if line.starts_with(b"#") {
+            return None;
+        }
+        if !is_row(line) {
+            return Some(Line::Break);
+        }
+        let (_, cell) = layout.separator.last_cell(line);
+        Some(Line::Token(brackets(cell).map(|(_, bracket)| half(bytes, bracket)).collect()))
+    })
+}
+
+fn half<'a>(bytes: &[u8], bracket: Bracket<'a>) -> Half<'a> {
+    let (kind, id, before, after) = match bracket {
+        Bracket::Open(id) => (Kind::Open, id, 1, 0),
+        Bracket::Close(id) => (Kind::Close, id, 0, 1),
+        Bracket::Single(id) => (Kind::Whole, id, 1, 1),
+        Bracket::Bare(id) => (Kind::Bare, id, 0, 0),
+    };
+    let at = offset(bytes, id);
+    Half { kind, id, start: at - before, end: at + id.len() + after }
 }

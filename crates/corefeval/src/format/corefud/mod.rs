@@ -11,6 +11,7 @@ mod builder;
 mod details;
 mod entities;
 mod fields;
+mod halves;
 mod layers;
 mod links;
 mod mentions;
@@ -18,6 +19,8 @@ mod open;
 mod parts;
 mod scan;
 mod write;
+
+pub(super) use halves::halves;
 
 use super::conllu::{comment, row};
 use super::{Block, Format, Likeness, Reading};

@@ -1,7 +1,8 @@
 //! Safe repairs: those that leave no doubt about what was meant.
 
-use super::conll;
-use super::{Block, Format};
+pub(super) mod brackets;
+
+use super::{Block, Format, conll, corefud};
 use crate::document::{Document, Wanted};
 
 /// A file after its repairs.
@@ -13,7 +14,8 @@ pub struct Fixed {
     pub repairs: Vec<String>,
 }
 
-/// Repairs a file as far as that is safe: line ends, a missing end, repeated mentions.
+/// Repairs a file as far as that is safe: line ends, a missing end, brackets whose other half can stand in one place only,
+/// repeated mentions.
 #[must_use]
 pub fn fix(format: &Format, bytes: &[u8]) -> Fixed {
     let mut fixed = Fixed { bytes: bytes.to_vec(), repairs: Vec::new() };
@@ -22,9 +24,18 @@ pub fn fix(format: &Format, bytes: &[u8]) -> Fixed {
     match format.name {
         "conll" => {
             fixed.end_documents();
+            fixed.complete_brackets(|bytes| brackets::missing(conll::halves(bytes)));
             fixed.drop_repeats();
         }
-        "corefud" | "ua" => fixed.end_with_blank_line(),
+        "corefud" => {
+            fixed.end_with_blank_line();
+            // what closes does not say of what kind the mention was, so that it cannot be opened
+            fixed.complete_brackets(|bytes| {
+                let missing = brackets::missing(corefud::halves(bytes));
+                missing.into_iter().filter(|(_, byte)| *byte == b')').collect()
+            });
+        }
+        "ua" => fixed.end_with_blank_line(),
         _ => {}
     }
     fixed
@@ -93,6 +104,21 @@ impl Fixed {
         self.note(count, "missing `#end document` put in");
     }
 
+    /// Adds the other halves of brackets.
+    fn complete_brackets(&mut self, missing: impl Fn(&[u8]) -> Vec<(usize, u8)>) {
+        let missing = missing(&self.bytes);
+        let mut bytes = Vec::with_capacity(self.bytes.len() + missing.len());
+        let mut copied = 0;
+        for &(at, byte) in &missing {
+            bytes.extend_from_slice(&self.bytes[copied..at]);
+            bytes.push(byte);
+            copied = at;
+        }
+        bytes.extend_from_slice(&self.bytes[copied..]);
+        self.bytes = bytes;
+        self.note(missing.len(), "brackets completed where only one place is possible");
+    }
+
     /// Keeps one of several mentions of the same span; nothing is touched in a file that has errors.
     fn drop_repeats(&mut self) {
         let reading = (conll::CONLL.read)(&Block::whole(&self.bytes), Wanted::MENTIONS);
@@ -145,10 +171,50 @@ mod tests {
         assert_eq!((&fixed.bytes[..], fixed.repairs.len()), (&text[..], 0));
     }
 
+    /// A document of one-column sentences, as written and repaired.
+    fn repaired(sentences: &[&[&str]]) -> String {
+        let rows = |sentence: &&[&str]| format!("x\t{}\n", sentence.join("\nx\t"));
+        let body = sentences.iter().map(rows).collect::<Vec<_>>().join("\n");
+        let fixed = fix(&CONLL, format!("#begin document (a);\n{body}#end document\n").as_bytes());
+        let text = String::from_utf8(fixed.bytes).unwrap();
+        let cells = text.lines().filter_map(|line| line.split_once('\t').map(|(_, cell)| cell));
+        cells.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn brackets_are_completed_where_only_one_place_is_possible() {
+        assert_eq!(repaired(&[&["-", "(1"], &["2)", "-"]]), "- (1) (2) -");
+        assert_eq!(repaired(&[&["(1", "-", "1", "-"], &["-", "2", "2)"]]), "(1 - 1) - - (2 2)");
+        assert_eq!(repaired(&[&["(1)|(2", "2)|(1"]]), "(1)|(2 2)|(1)");
+    }
+
     #[test]
     fn brackets_that_do_not_match_are_left_to_people() {
-        let text = b"#begin document (a);\n0\tx\t(1\n1\ty\t(2)|(2)\n#end document\n";
-        assert_eq!(fix(&CONLL, text).bytes, text);
+        for cells in ["(1 (2)|(2)", "(1 1 1 -", "- 1)", "(1 -", "(1 (1"] {
+            let sentence: Vec<&str> = cells.split(' ').collect();
+            assert_eq!(repaired(&[&sentence]), cells);
+        }
+        // here a mention may well end in the next sentence
+        assert_eq!(repaired(&[&["(1"], &["1)", "(2"], &["-"]]), "(1 1) (2 -");
+    }
+
+    #[test]
+    fn corefud_brackets_are_closed_at_the_end_of_a_sentence() {
+        let corefud = by_name("corefud").unwrap();
+        let row = |misc: &str| format!("1\tx\t_\t_\t_\t_\t_\t_\t_\t{misc}\n");
+        let header = "# newdoc id = a\n# global.Entity = eid-etype-head\n";
+        let text =
+            format!("{header}{}{}\n", row("Entity=(e1--1"), row("SpaceAfter=No|Entity=e1)(e2-x-1|X=y"));
+        let fixed = fix(corefud, text.as_bytes());
+        let expected =
+            format!("{header}{}{}\n", row("Entity=(e1--1"), row("SpaceAfter=No|Entity=e1)(e2-x-1)|X=y"));
+        assert_eq!(String::from_utf8(fixed.bytes).unwrap(), expected);
+    }
+
+    #[test]
+    fn repeats_are_dropped_also_before_the_first_header() {
+        let fixed = fix(&CONLL, b"0\tx\t(1)|(1)\n\n#begin document (b);\n0\tx\t(2)\n#end document\n");
+        assert!(fixed.bytes.starts_with(b"0\tx\t(1)\n"), "{}", String::from_utf8_lossy(&fixed.bytes));
     }
 
     #[test]

@@ -1,0 +1,81 @@
+//! Whether a response has the key's mentions, as it should where these were given to the system.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use corefeval::document::{Document, Mention, Position};
+
+use crate::checks;
+use crate::problems::Problems;
+
+/// What is compared.
+pub(crate) struct Request<'a> {
+    /// The response, as messages call it.
+    pub(crate) path: &'a Path,
+    /// Whether the response may leave out mentions that are alone in their entity.
+    pub(crate) linked: bool,
+}
+
+/// Where a mention is: first and last token of each of its parts.
+type Place = Vec<(Position, Position)>;
+
+/// Says which mentions one side has and the other has not.
+pub(crate) fn compare(
+    key: &[Document],
+    response: &[Document],
+    request: &Request<'_>,
+    problems: &mut Problems,
+) {
+    for job in checks::meet(key, response).0 {
+        let (key, response) = (&*job.key, &job.response);
+        let (in_key, in_response) = (places(key), places(response));
+        for mention in response.mentions.iter().filter(|mention| !in_key.contains(&place(response, mention)))
+        {
+            let message = format!("{} is not a mention of the key", described(response, mention));
+            problems.refuse(
+                request.path,
+                "not-in-key",
+                message,
+                "only the key's mentions should be in the response",
+            );
+        }
+        let sizes = sizes(key);
+        let needed = |mention: &&Mention| !request.linked || sizes[mention.entity as usize] > 1;
+        for mention in key.mentions.iter().filter(needed) {
+            if !in_response.contains(&place(key, mention)) {
+                let message = format!("{} of the key is not in the response", described(key, mention));
+                problems.refuse(
+                    request.path,
+                    "not-in-response",
+                    message,
+                    "every mention of the key should be there",
+                );
+            }
+        }
+    }
+}
+
+fn places(document: &Document) -> BTreeSet<Place> {
+    document.mentions.iter().map(|mention| place(document, mention)).collect()
+}
+
+fn place(document: &Document, mention: &Mention) -> Place {
+    let ends = |token: u32| document.position(token);
+    document.parts(mention).iter().map(|part| (ends(part.start), ends(part.end.saturating_sub(1)))).collect()
+}
+
+/// How many mentions each entity has.
+fn sizes(document: &Document) -> Vec<usize> {
+    let mut sizes = vec![0; document.entity_count()];
+    for mention in &document.mentions {
+        sizes[mention.entity as usize] += 1;
+    }
+    sizes
+}
+
+fn described(document: &Document, mention: &Mention) -> String {
+    let (start, last) = (mention.span.start, mention.span.end.saturating_sub(1));
+    let place = if start == last { format!("token {start}") } else { format!("tokens {start} to {last}") };
+    let text = document.text(mention.span).map(|text| format!(" `{text}`")).unwrap_or_default();
+    format!("document {}: {place}{text}", document.name)
+}
