@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use corefeval::document::{Document, Name, Wanted};
-use corefeval::evaluation::{Scope, scope};
+use corefeval::evaluation::{Protocol, Scope, Tokens, scope};
 
 use crate::checks;
+use crate::entity_map::EntityMap;
 use crate::pipeline::{self, Files};
 use crate::problems::Problems;
 
@@ -16,11 +17,15 @@ pub(crate) struct Across {
     pub(crate) scope: Scope,
     /// Topics given in a file: document id and topic, with a tab between.
     topics: BTreeMap<String, String>,
+    /// Which entities of different documents are one: for all files, or for each file, the key first.
+    maps: Vec<EntityMap>,
+    /// Whether the documents must have the same tokens.
+    tokens: Tokens,
 }
 
 impl Across {
-    /// The scope, with the topics of documents if a file gives them.
-    pub(crate) fn new(scope: Scope, file: Option<&PathBuf>) -> Result<Self> {
+    /// The scope, with the topics of documents if a file gives them, and maps of entities.
+    pub(crate) fn new(protocol: &Protocol, file: Option<&PathBuf>, maps: &[PathBuf]) -> Result<Self> {
         let mut topics = BTreeMap::new();
         if let Some(path) = file {
             let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
@@ -35,7 +40,8 @@ impl Across {
                 topics.insert(document.trim().to_owned(), topic.trim().to_owned());
             }
         }
-        Ok(Self { scope, topics })
+        let maps = maps.iter().map(|path| EntityMap::read(path)).collect::<Result<_>>()?;
+        Ok(Self { scope: protocol.scope, topics, maps, tokens: protocol.tokens })
     }
 
     fn unit(&self, name: &Name) -> String {
@@ -57,55 +63,71 @@ impl Across {
         problems: &mut Problems,
     ) -> Result<Vec<Vec<Document>>> {
         let mut sides = Vec::new();
-        for files in files.iter_mut() {
+        for (number, files) in files.iter_mut().enumerate() {
             let documents = pipeline::read_all(files, wanted, problems)?;
             if documents.iter().any(checks::has_names) {
                 let message = "mentions have names instead of a text".to_owned();
                 problems.refuse(files.path(), "names-alone", message, "score such documents each for itself");
             }
-            sides.push(documents);
+            sides.push((files.path().to_owned(), self.relabelled(number, documents, problems)));
         }
-        let (key, responses) = sides.split_at(1);
-        let mut units: BTreeMap<String, Vec<&Document>> = BTreeMap::new();
-        for document in &key[0] {
-            units.entry(self.unit(&document.name)).or_default().push(document);
+        let Some(((_, key), responses)) = sides.split_first() else { return Ok(Vec::new()) };
+        let mut units: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (place, document) in key.iter().enumerate() {
+            units.entry(self.unit(&document.name)).or_default().push(place);
         }
-        let whole = |(unit, documents): (&String, &Vec<&Document>)| {
-            scope::merged(Name::plain(unit), documents.iter().copied())
+        let together = |documents: &[Document]| {
+            let unit = |(unit, places): (&String, &Vec<usize>)| {
+                scope::merged(Name::plain(unit), places.iter().map(|&place| &documents[place]))
+            };
+            units.iter().map(unit).collect::<Vec<Document>>()
         };
-        let mut merged = vec![units.iter().map(whole).collect::<Vec<Document>>()];
-        for (number, response) in responses.iter().enumerate() {
-            let path = files[number + 1].path();
-            merged.push(
-                units.iter().map(|(unit, key)| counterpart(unit, key, response, path, problems)).collect(),
-            );
+        let mut merged = vec![together(key)];
+        for (path, response) in responses {
+            merged.push(together(&self.counterparts(key, response, path, problems)));
         }
         Ok(merged)
     }
-}
 
-/// The response's documents in the order of the key's; one that is not there counts as empty, with a warning.
-fn counterpart(
-    unit: &str,
-    key: &[&Document],
-    response: &[Document],
-    path: &Path,
-    problems: &mut Problems,
-) -> Document {
-    let mut found = Vec::new();
-    for document in key {
-        let same = response.iter().find(|other| other.name == document.name);
-        let same = same.cloned().unwrap_or_else(|| {
+    /// The documents of a file with the entities that a map gives them.
+    fn relabelled(
+        &self,
+        file: usize,
+        mut documents: Vec<Document>,
+        problems: &mut Problems,
+    ) -> Vec<Document> {
+        if let Some(map) = self.maps.get(file).or(self.maps.first()) {
+            map.relabel(&mut documents, problems);
+        }
+        documents
+    }
+
+    /// The response's documents in the order of the key's; one that is not there counts as empty, with a warning.
+    fn counterparts(
+        &self,
+        key: &[Document],
+        response: &[Document],
+        path: &Path,
+        problems: &mut Problems,
+    ) -> Vec<Document> {
+        let (jobs, left) = checks::meet(key, response);
+        checks::note_order(&left.in_order, &[path.to_owned()], problems);
+        for (_, name) in left.extra {
+            let message = format!("document {name} is not in the key; it is left out");
+            problems.warn(path, "extra-document", message);
+        }
+        for (_, _, document) in &left.missing {
             let message = format!("document {} is not in the response; it counts as empty", document.name);
             problems.warn(path, "missing-document", message);
-            Document { name: document.name.clone(), tokens: document.tokens, ..Document::default() }
-        });
-        if same.tokens != document.tokens {
-            let (name, one, other) = (&document.name, document.tokens, same.tokens);
-            let message = format!("document {name}: the key has {one} tokens, the response {other}");
-            problems.refuse(path, "token-count", message, "key and response must be the same text");
         }
-        found.push(same);
+        let without_mentions = |document: &Document| Document { mentions: Vec::new(), ..document.clone() };
+        let mut found: Vec<Document> = key.iter().map(without_mentions).collect();
+        for job in jobs {
+            if self.tokens == Tokens::Same {
+                checks::check_tokens(&job, path, problems);
+            }
+            found[job.place] = job.response;
+        }
+        found
     }
-    scope::merged(Name::plain(unit), found.iter())
 }

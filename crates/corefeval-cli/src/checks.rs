@@ -124,6 +124,23 @@ pub(crate) fn has_names(document: &Document) -> bool {
     document.layers.get(Layer::MentionName).is_some()
 }
 
+/// Says which files have no types of entities, though only some types are to count.
+pub(crate) fn note_untyped(plan: &Plan, jobs: &[Job], paths: &[PathBuf], problems: &mut Problems) {
+    if plan.protocol.selection.entity_types.is_empty() {
+        return;
+    }
+    let untyped = |document: &Document| document.entity_details.is_empty() && !document.mentions.is_empty();
+    for job in jobs {
+        for (document, path) in [(&*job.key, &paths[0]), (&job.response, &paths[job.system + 1])] {
+            if untyped(document) {
+                let message =
+                    format!("document {}: entities have no types, so that all of them count", job.key.name);
+                problems.warn(path, "no-types", message);
+            }
+        }
+    }
+}
+
 /// Says which spans are mentioned more than once.
 pub(crate) fn note_repeats(
     plan: &Plan,

@@ -6,6 +6,7 @@ mod checks;
 mod choices;
 mod command;
 mod dropin;
+mod entity_map;
 mod hash;
 mod input;
 mod mentions;

@@ -17,7 +17,7 @@ use rayon::prelude::*;
 
 use crate::across::Across;
 use crate::align::Aligned;
-use crate::checks::{check_tokens, note_order, note_repeats};
+use crate::checks::{check_tokens, note_order, note_repeats, note_untyped};
 use crate::input::{self, Chunk, Input};
 use crate::problems::Problems;
 use crate::progress::Progress;
@@ -296,6 +296,9 @@ fn count(counted: &mut [Counted], jobs: &[Job], paths: &[PathBuf], problems: &mu
         for job in jobs {
             counted.see(&job.key);
         }
+    }
+    if let Some(counted) = counted.first() {
+        note_untyped(&counted.plan, jobs, paths, problems);
     }
     if problems.errors() > 0 {
         return;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use corefeval::document::{BracketedTree, read_bracketed};
-use corefeval::evaluation::{Evaluation, Plan, Scope};
+use corefeval::evaluation::{Evaluation, Plan, Protocol, Scope};
 use corefeval::matching::Matching;
 use corefeval::metric::AVERAGES;
 use corefeval::report::rules::Ruled;
@@ -60,6 +60,10 @@ pub(crate) struct Arguments {
     /// A file that says which topic each document is of: document id, tab, topic.
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     topics: Option<PathBuf>,
+    /// A file that says which entities of different documents are one: document id, tab, entity, tab, shared id. Entities
+    /// that it does not name are of their document alone. Once for all files, or once for each, that of the key first.
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
+    entity_map: Vec<PathBuf>,
     /// Trees for the key, one for each sentence, in brackets as treebanks have them.
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     trees: Option<PathBuf>,
@@ -104,7 +108,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         plans: &plans,
         all_words: arguments.compares_all_words(&files),
         trees: arguments.trees.as_deref().map(trees).transpose()?,
-        across: arguments.across(plans[0].protocol.scope)?,
+        across: arguments.across(&plans[0].protocol)?,
         progress: &progress,
     };
     let evaluations = pool.install(|| pipeline::evaluate(&mut files, &run, &mut problems));
@@ -157,11 +161,19 @@ impl Arguments {
         self.words == "all" || sizes.sum::<Option<u64>>().is_none_or(|size| size < SMALL)
     }
 
-    fn across(&self, scope: Scope) -> Result<Option<Across>> {
-        match scope {
-            Scope::Document => Ok(None),
-            scope => Across::new(scope, self.topics.as_ref()).map(Some),
+    fn across(&self, protocol: &Protocol) -> Result<Option<Across>> {
+        if protocol.scope == Scope::Document {
+            if self.topics.is_some() || !self.entity_map.is_empty() {
+                bail!(
+                    "--topics and --entity-map say which documents and entities belong together: use them with --scope topic or corpus"
+                );
+            }
+            return Ok(None);
         }
+        if !(self.entity_map.len() < 2 || self.entity_map.len() == self.responses.len() + 1) {
+            bail!("--entity-map: give one for all files, or one for each, that of the key first");
+        }
+        Across::new(protocol, self.topics.as_ref(), &self.entity_map).map(Some)
     }
 
     fn rendered_rules(&self, rules: &[Ruled]) -> Result<String> {

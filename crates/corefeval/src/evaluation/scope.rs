@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::choice::choice;
-use crate::document::{Column, Detail, Document, Mention, Name, Span, Zero};
+use crate::document::{Column, Detail, Document, EntityDetail, Layer, Mention, Name, Relation, Span, Zero};
 
 choice! {
     /// What is scored as a unit.
@@ -23,21 +23,38 @@ pub fn topic(name: &Name) -> &str {
     name.id.split(['/', '_']).next().unwrap_or(&name.id)
 }
 
-/// Documents put end to end as one. Entities with the same label become one entity; layers are left out.
+/// Documents put end to end as one. Entities with the same label become one entity; layers are kept that all have.
 #[must_use]
 pub fn merged<'a>(name: Name, documents: impl Iterator<Item = &'a Document>) -> Document {
-    let mut whole = Document { name, ..Document::default() };
-    let mut numbers: FxHashMap<String, u32> = FxHashMap::default();
-    let mut labels = Column::new();
-    for document in documents {
-        let offset = whole.tokens;
-        let number = |label: &str| {
-            *numbers.entry(label.to_owned()).or_insert_with(|| {
-                labels.push(label);
-                labels.len() as u32 - 1
-            })
-        };
-        let entities: Vec<u32> = document.entity_labels.iter().map(number).collect();
+    let documents: Vec<&Document> = documents.collect();
+    let mut whole = Merging { document: Document { name, ..Document::default() }, ..Merging::default() };
+    for document in &documents {
+        whole.add(document);
+    }
+    let mut merged = whole.document;
+    merged.entity_labels = whole.labels;
+    if !merged.entity_details.is_empty() {
+        merged.entity_details.resize(merged.entity_count(), EntityDetail::default());
+    }
+    merge_layers(&mut merged, &documents);
+    merged
+}
+
+/// A document that others are added to.
+#[derive(Default)]
+struct Merging {
+    document: Document,
+    numbers: FxHashMap<String, u32>,
+    labels: Column,
+}
+
+impl Merging {
+    fn add(&mut self, document: &Document) {
+        let offset = self.document.tokens;
+        let entities: Vec<u32> = document.entity_labels.iter().map(|label| self.number(label)).collect();
+        self.add_entity_details(document, &entities);
+        let whole = &mut self.document;
+        let mentions_before = whole.mentions.len() as u32;
         for mention in &document.mentions {
             let moved = Mention::new(shifted(mention.span, offset), entities[mention.entity as usize]);
             whole.mentions.push(match document.detail(mention) {
@@ -48,13 +65,61 @@ pub fn merged<'a>(name: Name, documents: impl Iterator<Item = &'a Document>) -> 
                 None => moved,
             });
         }
+        let numbered = |mention: u32| mention + mentions_before;
+        whole.relations.extend(document.relations.iter().map(|relation| Relation {
+            from: numbered(relation.from),
+            to: numbered(relation.to),
+            ..relation.clone()
+        }));
         let zeros = document.zeros.iter().map(|zero| Zero { token: zero.token + offset, ..*zero });
         whole.zeros.extend(zeros);
         whole.sentences.extend(document.sentences.iter().map(|sentence| shifted(*sentence, offset)));
         whole.tokens += document.tokens;
     }
-    whole.entity_labels = labels;
-    whole
+
+    fn number(&mut self, label: &str) -> u32 {
+        let next = self.labels.len() as u32;
+        let number = *self.numbers.entry(label.to_owned()).or_insert(next);
+        if number == next {
+            self.labels.push(label);
+        }
+        number
+    }
+
+    /// Entities keep what the first of their documents says of them, and the first type that is given.
+    fn add_entity_details(&mut self, document: &Document, entities: &[u32]) {
+        let details = &mut self.document.entity_details;
+        for (detail, &number) in document.entity_details.iter().zip(entities) {
+            let place = number as usize;
+            let is_new = details.len() <= place;
+            details.resize(details.len().max(place + 1), EntityDetail::default());
+            let elements = detail.elements.iter().map(|element| entities[*element as usize]);
+            if is_new || details[place] == EntityDetail::default() {
+                details[place] = EntityDetail { elements: elements.collect(), ..detail.clone() };
+            } else if details[place].kind.is_empty() {
+                details[place].kind.clone_from(&detail.kind);
+            }
+        }
+    }
+}
+
+/// Puts together the layers that all documents have, but for those that are about the document as a whole.
+fn merge_layers(whole: &mut Document, documents: &[&Document]) {
+    let Some((first, others)) = documents.split_first() else { return };
+    let has = |document: &Document, layer| {
+        let units = if layer == Layer::SentenceComments {
+            document.sentences.len()
+        } else {
+            document.tokens as usize
+        };
+        document.layers.get(layer).is_some_and(|column| column.len() == units)
+    };
+    let about_whole = |layer| matches!(layer, Layer::Text | Layer::Offset | Layer::MentionName);
+    let shared = first.layers.iter().map(|(layer, _)| layer).filter(|&layer| !about_whole(layer));
+    for layer in shared.filter(|&layer| has(first, layer) && others.iter().all(|other| has(other, layer))) {
+        let columns = documents.iter().filter_map(|document| document.layers.get(layer));
+        whole.layers.set(layer, columns.flat_map(Column::iter).collect());
+    }
 }
 
 fn shifted(span: Span, offset: u32) -> Span {
@@ -73,7 +138,7 @@ fn shifted_detail(detail: &Detail, offset: u32) -> Detail {
 #[cfg(test)]
 mod tests {
     use super::{merged, topic};
-    use crate::document::{Document, Mention, Name, Span};
+    use crate::document::{Document, EntityDetail, Layer, Mention, Name, Span};
 
     fn document(label: &str) -> Document {
         Document {
@@ -92,6 +157,24 @@ mod tests {
         let mentions: Vec<(u32, u32)> =
             whole.mentions.iter().map(|mention| (mention.span.start, mention.entity)).collect();
         assert_eq!(mentions, [(0, 0), (2, 1), (4, 0)]);
+    }
+
+    #[test]
+    fn types_and_words_are_kept() {
+        let typed = |label: &str, kind: &str| {
+            let mut document = document(label);
+            document.entity_details = vec![EntityDetail { kind: kind.to_owned(), ..EntityDetail::default() }];
+            document.layers.set(Layer::Word, [label, "x"].iter().collect());
+            document
+        };
+        let documents = [document("a"), typed("quake", ""), typed("mayor", "human"), typed("quake", "event")];
+        let whole = merged(Name::plain("36"), documents[1..].iter());
+        let kinds: Vec<&str> = whole.entity_details.iter().map(|detail| detail.kind.as_str()).collect();
+        assert_eq!(kinds, ["event", "human"]);
+        assert_eq!(whole.text(Span::new(0, 6)).as_deref(), Some("quake x mayor x quake x"));
+        let whole = merged(Name::plain("36"), documents.iter());
+        assert_eq!(whole.entity_details.len(), 3);
+        assert_eq!(whole.layers.get(Layer::Word), None, "one document has no words");
     }
 
     #[test]
