@@ -98,3 +98,45 @@ fn variants_of_b_cubed_on_litbank_are_what_their_definitions_give() {
         assert_near(&row["precision"], precision, name);
     }
 }
+
+#[test]
+fn alpha_of_human_annotators_is_what_its_definition_gives() {
+    let Some(folder) = shared("data/human/de-gerdracor") else {
+        return;
+    };
+    let cases: [(&[&str], [f64; 3]); 2] = [
+        (
+            &["Raeuber_Act1.AK.conll", "Raeuber_Act1.JA.conll", "Raeuber_Act1.SH.conll"],
+            [0.222_777_351_183_869_43, 0.591_397_668_496_394, 0.405_035_849_865_571_5],
+        ),
+        (
+            &["Emilia_Act1.IV.conll", "Emilia_Act1.LF.conll"],
+            [0.102_069_929_119_081_64, 0.488_080_922_545_549_47, 0.389_833_898_333_799_44],
+        ),
+    ];
+    for (files, expected) in cases {
+        let told = json(&folder, "agree", &[&["-q", "-o", "json"], files].concat());
+        let alpha = &told["groups"][0]["alpha_experimental"];
+        for (distance, expected) in ["nominal", "passonneau", "masi"].into_iter().zip(expected) {
+            let found = alpha[distance].as_f64().unwrap();
+            // sums of a million terms in another order
+            assert!((found - expected).abs() < 1e-10, "{distance}: {found} is not {expected}");
+        }
+        let annotators = files.len();
+        assert_eq!(told["groups"][0]["pairs"].as_array().unwrap().len(), annotators * (annotators - 1) / 2);
+    }
+}
+
+#[test]
+fn agreement_of_two_annotators_is_what_score_prints() {
+    let Some(folder) = shared("data/human/de-gerdracor") else {
+        return;
+    };
+    let (one, other) = ("Sara_Act1.JA.conll", "Sara_Act1.SH.conll");
+    let agreed = json(&folder, "agree", &["-q", "-o", "json", one, other]);
+    let scored = json(&folder, "score", &["-q", "-o", "json", one, other]);
+    for metric in ["muc", "b-cubed", "ceaf-m", "ceaf-e", "blanc"] {
+        let f1 = scored["systems"][0]["metrics"][metric]["f1"].as_f64().unwrap();
+        assert_near(&agreed["groups"][0]["pairs"][0]["f1"][metric], f1, metric);
+    }
+}

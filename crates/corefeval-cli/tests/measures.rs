@@ -117,3 +117,79 @@ fn a_figure_that_nothing_gives_is_said_to_be_so() {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8(output.stdout).unwrap().contains("none of "));
 }
+
+#[test]
+fn mela_weighs_metrics_as_it_is_told() {
+    // MUC 2/5 once, B³ 5/11 three times
+    let weights = ["--weights", "muc=1,b-cubed=3"];
+    let told = json(&["measures", "-o", "json", weights[0], weights[1], LETTERS[0], LETTERS[1]]);
+    assert_near(&told["mela"], (0.4 + 3.0 * 5.0 / 11.0) / 4.0);
+    assert_near(&told["clustering"]["union"]["rand"], 23.0 / 36.0);
+    assert_near(&told["clustering"]["common"]["adjusted-rand"], 8.0 / 33.0);
+}
+
+#[test]
+fn links_to_names_weigh_more() {
+    let told = |response: &str| json(&["measures", "-o", "json", "named.key.conll", response]);
+    let muc = |told: &Value| told["experimental"]["kind_weighted"]["muc"]["recall"].clone();
+    // trees of the key weigh 3 and 2; the first solution keeps 2 and 1, the second 2 and 1 at half the weight
+    assert_near(&muc(&told("named.1.conll")), 3.0 / 5.0);
+    assert_near(&muc(&told("named.2.conll")), 3.0 / 10.0);
+    let output = corefeval(&["measures", LETTERS[0], LETTERS[1]]);
+    assert!(
+        String::from_utf8(output.stdout).unwrap().contains("no parts of speech: links cannot be weighted")
+    );
+    let said = refused(&["measures", "--kind-weights", "adverb=1", LETTERS[0], LETTERS[1]]);
+    assert!(said.contains("expected name, nominal, pronoun or singleton"), "{said}");
+}
+
+#[test]
+fn arcs_tells_antecedents_and_anchors() {
+    let told = json(&["arcs", "-o", "json", "named.key.conll", "named.1.conll"]);
+    // of five pronouns three are led to their name
+    let mut lines = told["arcs"].as_array().unwrap().iter();
+    let all = lines.find(|line| line["antecedent"] == "inferred" && line["kind"] == "all").unwrap();
+    assert_eq!((&all["right"], &all["missed"], &all["astray"]), (&3.into(), &2.into(), &0.into()));
+    assert_near(&told["anchors"]["detection"]["f1"], 1.0);
+    assert_near(&told["anchors"]["mentions"]["recall"], 5.0 / 7.0);
+    assert_near(&told["anchors"]["harmonic"], 10.0 / 11.0);
+}
+
+const STORIES: [&str; 3] = ["careful", "bold", "key"];
+
+/// The groups of genres that `agree` tells of the example files.
+fn agreement(arguments: &[&str]) -> Vec<Value> {
+    let [careful, bold, key] = STORIES.map(|name| format!("../../../../examples/{name}.conll"));
+    let files = [careful.as_str(), &bold, "--adjudicated", &key, "-o", "json"];
+    let told = json(&[&["agree"], &files[..], arguments].concat());
+    told["groups"].as_array().unwrap().clone()
+}
+
+#[test]
+fn annotators_are_compared_with_each_other_and_with_the_adjudicated_file() {
+    let groups = agreement(&[]);
+    let pairs = groups[0]["pairs"].as_array().unwrap();
+    let names: Vec<_> = pairs.iter().map(|pair| pair["annotators"].clone()).collect();
+    let expected = [["careful", "bold"], ["careful", "key"], ["bold", "key"]];
+    assert_eq!(names, expected.map(|names| Value::from(names.to_vec())));
+    // what `score` counts with the adjudicated file as the key: 19 of 22 and 19 links, 20 of 22 and 25
+    assert_near(&pairs[1]["f1"]["muc"], 38.0 / 41.0);
+    assert_near(&pairs[2]["f1"]["muc"], 40.0 / 47.0);
+}
+
+#[test]
+fn agreement_is_told_for_each_genre() {
+    let groups = agreement(&["--by-genre"]);
+    let genres: Vec<_> = groups.iter().map(|group| group["genre"].clone()).collect();
+    assert_eq!(genres, ["news", "story", "all"]);
+    assert_near(&groups[0]["pairs"][2]["f1"]["muc"], 2.0 / 3.0);
+    assert_near(&groups[1]["pairs"][2]["f1"]["muc"], 28.0 / 29.0);
+}
+
+#[test]
+fn the_adjudicated_file_is_no_annotator_to_alpha() {
+    let with = agreement(&[])[0]["alpha_experimental"].clone();
+    let [careful, bold, _] = STORIES.map(|name| format!("../../../../examples/{name}.conll"));
+    let without = json(&["agree", "-o", "json", &careful, &bold]);
+    assert_eq!(with, without["groups"][0]["alpha_experimental"]);
+}

@@ -9,6 +9,7 @@ pub mod dropin;
 pub mod evaluation;
 pub mod format;
 pub mod gap;
+pub mod kind_weights;
 pub mod layer_scores;
 pub mod leaderboard;
 pub mod matching;

@@ -185,7 +185,7 @@ fn as_table(annotations: &Annotations, comparisons: &[Comparison], (groups, alph
             .zip(alphas)
             .map(|(distance, alpha)| format!("{distance} {alpha:.3}"))
             .collect();
-        table.notes.push(format!("Krippendorff's α, {group}: {}", values.join(", ")));
+        table.notes.push(format!("Krippendorff's α (experimental), {group}: {}", values.join(", ")));
     }
     table
 }
@@ -205,7 +205,7 @@ fn as_json(annotations: &Annotations, comparisons: &[Comparison], (groups, alpha
             .zip(alphas)
             .map(|(distance, alpha)| (distance.name().to_owned(), json!(alpha)));
         json!({
-            "genre": name, "documents": places.len(), "alpha": alphas.collect::<Map<String, Value>>(),
+            "genre": name, "documents": places.len(), "alpha_experimental": alphas.collect::<Map<String, Value>>(),
             "pairs": comparisons.iter().map(pair).collect::<Vec<_>>(),
         })
     };

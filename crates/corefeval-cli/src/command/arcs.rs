@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use corefeval::arcs::{self, Antecedent, Counts};
+use corefeval::arcs::{self, Anchors, Antecedent, Counts};
 use corefeval::document::{Layer, Wanted};
+use corefeval::metric::Tally;
 use corefeval::report::{Alignment, Rounding, Table, percent};
 use corefeval::selection::MentionKind;
 use serde_json::{Value, json};
@@ -14,11 +15,11 @@ use crate::pairs::{self, DocumentPair, Request};
 use crate::problems::Problems;
 use crate::{choices, output};
 
-/// Score antecedents: ARCS, immediate and inferred (experimental).
+/// Score antecedents: ARCS, immediate, inferred and by anchors (experimental).
 ///
 /// For every mention that refers back: was it led to the right mention (immediate), or to a name or noun of the right entity
-/// (inferred)? Follows descriptions of Tuggener 2014; the anchor variant is not included. Kinds of mentions are told by the
-/// key's parts of speech and syntax.
+/// (inferred)? And for every entity: was its anchor found, the first name or noun, and were its mentions put with it?
+/// Follows descriptions of Tuggener 2014. Kinds of mentions are told by the key's parts of speech and syntax.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The annotation taken to be right.
@@ -47,11 +48,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let request = Request { key: &arguments.key, responses, format, wanted };
     let pairs = pairs::read(&request, &mut Problems::new(false, arguments.quiet))?.remove(0);
     let lines: Vec<Line> = Antecedent::ALL.iter().flat_map(|&antecedent| lines(&pairs, antecedent)).collect();
+    let anchors = anchors(&pairs);
     let text = if arguments.output == "json" {
-        let value = json!({"schema": 1, "arcs": lines.iter().map(as_json).collect::<Vec<_>>()});
+        let lines: Vec<Value> = lines.iter().map(as_json).collect();
+        let value =
+            json!({"schema": 1, "experimental": true, "arcs": lines, "anchors": anchors_json(&anchors)});
         serde_json::to_string_pretty(&value)? + "\n"
     } else {
-        (choices::output(&arguments.output)?.render)(&as_table(&lines))
+        let render = choices::output(&arguments.output)?.render;
+        format!("{}\n{}", render(&as_table(&lines)), render(&anchors_table(&anchors)))
     };
     output::write(&text, None)?;
     Ok(ExitCode::SUCCESS)
@@ -68,6 +73,38 @@ fn lines(pairs: &[DocumentPair], antecedent: Antecedent) -> Vec<Line> {
     }
     let names = MentionKind::ALL.iter().map(|kind| kind.name()).chain(["all"]);
     names.zip(sums).map(|(name, counts)| (antecedent, name, counts)).collect()
+}
+
+fn anchors(pairs: &[DocumentPair]) -> Anchors {
+    pairs.iter().fold(Anchors::default(), |mut sum, pair| {
+        sum += arcs::count_anchors(&pair.key, &pair.response);
+        sum
+    })
+}
+
+fn anchors_table(anchors: &Anchors) -> Table {
+    let right = Alignment::Right;
+    let mut table =
+        Table::new(&[("Anchors", Alignment::Left), ("Recall", right), ("Precision", right), ("F1", right)]);
+    let shown = |value: f64| percent(value, Rounding::Nearest);
+    for (name, tally) in [("entities detected", anchors.detection), ("mentions in them", anchors.mentions)] {
+        let score = tally.score(1.0);
+        table.push([name.to_owned(), shown(score.recall), shown(score.precision), shown(score.f1)]);
+    }
+    table.push(["harmonic mean".to_owned(), String::new(), String::new(), shown(anchors.harmonic())]);
+    table.notes.push("ARCS follows descriptions of its paper: experimental".to_owned());
+    table
+}
+
+fn anchors_json(anchors: &Anchors) -> Value {
+    let score = |tally: Tally| {
+        let score = tally.score(1.0);
+        json!({"recall": score.recall, "precision": score.precision, "f1": score.f1})
+    };
+    json!({
+        "detection": score(anchors.detection), "mentions": score(anchors.mentions),
+        "harmonic": anchors.harmonic(),
+    })
 }
 
 fn as_table(lines: &[Line]) -> Table {

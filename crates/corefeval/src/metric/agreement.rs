@@ -118,6 +118,31 @@ mod tests {
     }
 
     #[test]
+    fn small_examples_are_what_a_hand_computes() {
+        // values {ab} {ab} {c} and three times {abc}, distances 1/3, or 5/9 and 7/9, or 1
+        let figures =
+            [(Distance::Passonneau, 0.0), (Distance::Masi, -16.0 / 69.0), (Distance::Nominal, -4.0 / 11.0)];
+        for (distance, figure) in figures {
+            let found = alpha("a b | c", "a b c", 3, distance);
+            assert!((found - figure).abs() < 1e-12, "{distance}: {found}");
+        }
+    }
+
+    #[test]
+    fn a_mention_that_one_of_three_lacks_is_alone_there() {
+        // {ab} twice from two annotators, {a} and {b} from the third: observed 2/9, expected 11/45
+        let sides = ["a b", "a b", "a"];
+        let mut agreement = Agreement::default();
+        for (place, other) in sides.iter().enumerate() {
+            agreement.add_annotator(overlap(other, other).row_sizes(), 2);
+            for one in &sides[..place] {
+                agreement.add_pair(&overlap(one, other), 2, Distance::Passonneau);
+            }
+        }
+        assert!((agreement.alpha() - 1.0 / 11.0).abs() < 1e-12, "{}", agreement.alpha());
+    }
+
+    #[test]
     fn equal_annotations_agree_perfectly() {
         for &distance in Distance::ALL {
             assert!((alpha("a b | c", "a b | c", 3, distance) - 1.0).abs() < 1e-12);

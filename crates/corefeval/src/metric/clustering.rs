@@ -232,7 +232,7 @@ mod tests {
 
     fn assert_figures(found: &[f64], expected: &[f64]) {
         for (found, expected) in found.iter().zip(expected) {
-            assert!((found - expected).abs() <= 0.0005, "{found} is not {expected}");
+            assert!((found - expected).abs() <= 1e-12, "{found} is not {expected}");
         }
     }
 
@@ -246,24 +246,42 @@ mod tests {
 
     #[test]
     fn twinless_mentions_may_count_as_singletons_of_the_other_side() {
+        // {a b c} {d e f g} {h} {i} and {a b} {c d} {f g h i} {e}: 9 and 8 links, 2 shared, of 36; chance gives 9 · 8 / 36
         let found = measures(KEY, RESPONSE, MentionSet::Union);
-        assert_figures(&figures(&found), &[0.639, 0.0, 0.493, 0.470, 0.481, 1.290, 0.667]);
+        let x = |count: f64| count * count.ln();
+        // the key given the response: {c d} and {f g h i} are of several key entities; and the other way round
+        let (of_key, of_response) =
+            ((x(2.0) + x(4.0) - x(2.0)) / 9.0, (x(3.0) - x(2.0) + x(4.0) - x(2.0)) / 9.0);
+        let all = [(x(9.0) - x(3.0) - x(4.0)) / 9.0, (x(9.0) - 2.0 * x(2.0) - x(4.0)) / 9.0];
+        let (homogeneity, completeness) = (1.0 - of_key / all[0], 1.0 - of_response / all[1]);
+        let v = 2.0 * homogeneity * completeness / (homogeneity + completeness);
+        let expected = [23.0 / 36.0, 0.0, homogeneity, completeness, v, of_key + of_response, 2.0 / 3.0];
+        assert_figures(&figures(&found), &expected);
         assert_eq!((found.splits, found.merges, found.edits), (3, 3, 6));
     }
 
     #[test]
     fn twinless_mentions_may_be_left_out() {
+        // {a b c} {d f g} and {a b} {c d} {f g}: 6 and 3 links, 2 shared, of 15; chance gives 6 · 3 / 15
         let found = measures(KEY, RESPONSE, MentionSet::Common);
-        assert_figures(&figures(&found), &[0.667, 0.242, 0.667, 0.421, 0.516, 0.868, 0.833]);
+        let (two, three) = (2f64.ln(), 3f64.ln());
+        let completeness = 2.0 * two / (3.0 * three);
+        let variation = two / 3.0 + three - 2.0 * two / 3.0;
+        let v = 2.0 * (2.0 / 3.0) * completeness / (2.0 / 3.0 + completeness);
+        let expected = [2.0 / 3.0, 8.0 / 33.0, 2.0 / 3.0, completeness, v, variation, 5.0 / 6.0];
+        assert_figures(&figures(&found), &expected);
     }
 
     #[test]
     fn the_first_example_of_luo_2005() {
+        // 21 and 31 links, 21 shared, of 66; {6 … C} holds 2 and 5 of the key's 12 mentions
         let (key, response) = ("1 2 3 4 5 | 6 7 | 8 9 A B C", "1 2 3 4 5 | 6 7 8 9 A B C");
         let found = measures(key, response, MentionSet::Union);
+        let chance = 21.0 * 31.0 / 66.0;
+        let variation = (7.0 * 7f64.ln() - 2.0 * 2f64.ln() - 5.0 * 5f64.ln()) / 12.0;
         assert_figures(
-            &[found.rand, found.adjusted_rand, found.v, found.variation],
-            &[0.848, 0.690, 0.796, 0.349],
+            &[found.rand, found.adjusted_rand, found.variation, found.completeness],
+            &[56.0 / 66.0, (21.0 - chance) / (26.0 - chance), variation, 1.0],
         );
         assert_eq!(found.edits, 1);
     }
