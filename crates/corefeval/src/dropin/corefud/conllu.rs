@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Problem;
+use crate::dropin::python_text::decimal;
 
 /// A file, as far as the scorers look at it.
 #[derive(Debug, Default)]
@@ -255,11 +256,12 @@ fn empty_number(line: usize, id: &str) -> Result<f64, Problem> {
 /// A whole number as Python's `int` reads it, as far as it can count words.
 pub(in crate::dropin) fn integer(text: &str) -> Option<usize> {
     let text = text.trim();
-    let digits = text.strip_prefix('+').unwrap_or(text);
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let grouped = !digits.starts_with('_') && !digits.ends_with('_') && !digits.contains("__");
-    let plain: String = digits.chars().filter(|&character| character != '_').collect();
-    let only_digits = !plain.is_empty() && plain.bytes().all(|byte| byte.is_ascii_digit());
-    if grouped && only_digits { Some(plain.parse().unwrap_or(usize::MAX)) } else { None }
+    let plain: Option<String> = digits.chars().filter(|&character| character != '_').map(decimal).collect();
+    let plain = plain.filter(|plain| grouped && !plain.is_empty())?;
+    let number = plain.parse().unwrap_or(usize::MAX);
+    (number == 0 || !text.starts_with('-')).then_some(number)
 }
 
 /// Every head must be a word of the sentence or the root, and no word may depend on itself.

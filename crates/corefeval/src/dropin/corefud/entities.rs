@@ -97,7 +97,7 @@ enum Chunk<'a> {
 impl Reader {
     fn node(&mut self, at: &At<'_>) -> Result<Vec<String>, Problem> {
         let mut warnings = Vec::new();
-        for chunk in chunks(at)? {
+        for chunk in chunks(at.node().entity) {
             match chunk {
                 Chunk::Opening { content, closed } => self.open(at, content, closed)?,
                 Chunk::Closing(id) => self.close(at, id)?,
@@ -112,22 +112,28 @@ impl Reader {
 
     fn open(&mut self, at: &At<'_>, content: &str, closed: bool) -> Result<(), Problem> {
         let values: Vec<&str> = content.split('-').collect();
-        let id = values.get(at.header.id).copied().unwrap_or_default();
+        let id = values.get(at.header.id).copied();
+        let id = id.ok_or_else(|| at.problem(format!("“{content}” has no id of an entity")))?;
         let (id, part) = part_of(id).ok_or_else(|| at.problem(format!("“{id}” is not a part like [1/2]")))?;
-        if id.is_empty() || id.contains([' ', '\t', '=']) {
+        let is_missing = id.is_empty() && !at.header.per_document;
+        if is_missing || id.contains([' ', '\t', '=']) {
             return Err(at.problem(format!("“{id}” cannot be the id of an entity")));
         }
         let head = at.header.head.and_then(|field| values.get(field));
         let not_a_number = |text: &str| at.problem(format!("the head “{text}” is not a number"));
-        let head = head.map_or(Ok(1), |text| integer(text).ok_or_else(|| not_a_number(text)))?;
+        let head = head.map(|text| integer(text).ok_or_else(|| not_a_number(text))).transpose()?;
         let entity = self.entity(at.name(id));
         let mention = match part {
             Some((index, _)) if index != 1 => entity.joined(at)?,
             _ => entity.begun(at, part.is_some()),
         };
-        let open = Open { mention, head };
+        let open = Open { mention, head: head.unwrap_or(1) };
         match part {
             _ if !closed => entity.open.push(open),
+            // Udapi can do without a head only where the last part has several words
+            Some((index, parts)) if index == parts && index != 1 && head.is_none() => {
+                return Err(at.problem("the last part of the mention has no head"));
+            }
             Some((index, parts)) if index == parts => entity.finish(at, &open)?,
             _ => entity.mentions[mention].closed = true,
         }
@@ -151,13 +157,17 @@ impl Reader {
 
     /// Bridging and split antecedents are not scored, but they must make sense.
     fn relations(&mut self, at: &At<'_>) -> Result<(), Problem> {
-        let lists = [at.node().bridge, at.node().split].into_iter().filter(|list| !list.is_empty());
-        for relation in lists.flat_map(|list| list.split(',')) {
+        let lists = [(at.node().bridge, true), (at.node().split, false)];
+        let relations = lists.into_iter().filter(|(list, _)| !list.is_empty());
+        let relations =
+            relations.flat_map(|(list, is_bridge)| list.split(',').map(move |one| (one, is_bridge)));
+        for (relation, is_bridge) in relations {
             let sides: Vec<&str> = relation.split('<').collect();
             let [to, from] = sides[..] else {
                 return Err(at.problem(format!("“{relation}” is not a relation like e1<e2")));
             };
-            let from = from.split(':').next().unwrap_or(from);
+            // only bridging has a kind
+            let from = from.split(':').next().filter(|_| is_bridge).unwrap_or(from);
             if to == from {
                 return Err(at.problem(format!("{to} is related to itself")));
             }
@@ -277,8 +287,8 @@ fn part_of(id: &str) -> Option<(&str, Option<(usize, usize)>)> {
 }
 
 /// Cuts the value of `Entity=` into brackets.
-fn chunks<'a>(at: &At<'a>) -> Result<Vec<Chunk<'a>>, Problem> {
-    let mut rest = at.node().entity;
+fn chunks(entity: &str) -> Vec<Chunk<'_>> {
+    let mut rest = entity;
     let mut chunks = Vec::new();
     while !rest.is_empty() {
         let opening = rest.starts_with('(');
@@ -288,13 +298,10 @@ fn chunks<'a>(at: &At<'a>) -> Result<Vec<Chunk<'a>>, Problem> {
         let closed = after.starts_with(')');
         rest = &after[usize::from(closed)..];
         chunks.push(match (opening, closed) {
-            _ if content.is_empty() => {
-                return Err(at.problem("the brackets are empty, or there are too many"));
-            }
             (true, closed) => Chunk::Opening { content, closed },
             (false, true) => Chunk::Closing(content),
             (false, false) => Chunk::Stray(content),
         });
     }
-    Ok(chunks)
+    chunks
 }

@@ -52,6 +52,22 @@ fn overlap_counts_words_whatever_the_matching() {
 }
 
 #[test]
+fn a_last_part_of_one_word_needs_a_head() {
+    let with = file(&[("1", "(e1[1/2]-x)", "_"), ("2", "_", "_"), ("3", "(e1[2/2]-x-2)", "_")]);
+    assert_score(&run(&with, &with, &options(&[Metric::Overlap])), 1.0, 1.0);
+    let without = with.replace("-x-2)", "-x)");
+    assert!(run(&without, &without, &options(&[Metric::Overlap])).problem.is_some());
+}
+
+#[test]
+fn an_id_may_be_empty_only_where_ids_are_good_for_one_document() {
+    let file = file(&[("1", "(-x-1)", "_"), ("2", "(-x-1)", "_")]);
+    assert!(run(&file, &file, &options(&[Metric::Muc])).problem.is_some());
+    let grouped = file.replace("eid", "GRP");
+    assert_score(&run(&grouped, &grouped, &options(&[Metric::Muc])), 1.0, 1.0);
+}
+
+#[test]
 fn zeros_are_found_by_what_they_depend_on() {
     let key = file(&[("1", "(e1-x-1)", "_"), ("1.1", "(e1-x-1)", "2:nsubj"), ("2", "_", "_")]);
     let response = file(&[("1", "(e1-x-1)", "_"), ("2", "_", "_"), ("2.1", "(e1-x-1)", "2:nsubj")]);
