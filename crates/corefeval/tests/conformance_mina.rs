@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use corefeval::document::{Document, Layer, Mention, Span, Wanted};
-use corefeval::dropin::coval::minimum::{MinimumSpans, Sentence, mention_tree};
 use corefeval::format::{Block, Format, conll::CONLL, corefud::COREFUD};
+use corefeval::matching::coval_minimum::{MinimumSpans, Sentence, mention_tree};
 use corefeval::matching::minimum;
 use serde_json::Value;
 

@@ -19,14 +19,14 @@ pub(crate) struct ProtocolArguments {
     /// Repeat a run: take every choice from a printed signature.
     #[arg(long, value_name = "TEXT")]
     signature: Option<String>,
-    /// Which mentions are twins: exact, mina, head, head-conll2011, head-corefud, partial-corefud, partial-craft, min,
+    /// Which mentions are twins: exact, mina, mina-coval, head, head-conll2011, head-corefud, partial-corefud, partial-craft, min,
     /// semeval, overlap-50.
     #[arg(long = "match", value_name = "RULE")]
     matching: Option<String>,
     /// What becomes of entities with one mention: keep, drop, drop-after-detection.
     #[arg(long, value_name = "POLICY")]
     singletons: Option<String>,
-    /// What becomes of a second mention of the same span: reference, first, last, error.
+    /// What becomes of a second mention of the same span: reference, first, last, coval, corefud, error.
     #[arg(long, value_name = "POLICY")]
     repeats: Option<String>,
     /// What becomes of a key document that a response lacks: empty, skip, error.
@@ -62,10 +62,10 @@ pub(crate) struct ProtocolArguments {
     /// Kinds of mentions that count: name, nominal, pronoun, verb, with commas between.
     #[arg(long, value_name = "KINDS")]
     kinds: Option<String>,
-    /// Which phrases count: all, np-only.
+    /// Which phrases count: all, np-only, np-only-coval.
     #[arg(long, value_name = "WHICH")]
     phrases: Option<String>,
-    /// What becomes of mentions inside others of their entity: keep, drop.
+    /// What becomes of mentions inside others of their entity: keep, drop, drop-coval.
     #[arg(long, value_name = "POLICY")]
     nested: Option<String>,
     /// What becomes of split antecedents: ignore, count.

@@ -2,6 +2,7 @@
 
 mod gather;
 mod known;
+mod lookup;
 mod plan;
 mod preset;
 mod protocol;

@@ -1,6 +1,8 @@
 //! How one pair of documents is scored: select, match, count.
 
-use super::{BlancRule, LAYERED, Protocol, Repeat, Repeats, Singletons, SplitAntecedents, Tokens, repeats};
+use super::{
+    BlancRule, LAYERED, Protocol, Repeat, Repeats, Singletons, SplitAntecedents, Tokens, lookup, repeats,
+};
 use crate::document::{Document, Layer, Name, Wanted};
 use crate::dropin::conll_scorer;
 use crate::matching::{Matching, Side, ZeroMatching};
@@ -172,9 +174,10 @@ impl Plan {
                 let before = self.pair(key, response);
                 let (key, response) = (before.key.clone(), before.response.clone());
                 let after = self.pair(without_singletons(key), without_singletons(response));
-                let pair_for =
-                    |metric: &Metric| if metric.counts_singletons_first { &before } else { &after };
-                self.metrics.iter().map(|metric| counts(metric, pair_for(metric))).collect()
+                let first = self.counted_if(&before, |metric| metric.counts_singletons_first);
+                let rest = self.counted_if(&after, |metric| !metric.counts_singletons_first);
+                // a metric is counted once, the other time it has no tallies
+                first.into_iter().zip(rest).map(|(first, rest)| [first, rest].concat()).collect()
             }
         }
     }
@@ -202,7 +205,31 @@ impl Plan {
     }
 
     fn counted(&self, pair: &Pair<'_>) -> Vec<Vec<Tally>> {
-        self.metrics.iter().map(|metric| counts(metric, pair)).collect()
+        self.counted_if(pair, |_| true)
+    }
+
+    /// The tallies of the metrics that are wanted, none for the others. Where repeated mentions are left to be looked up,
+    /// metrics count what was looked up.
+    fn counted_if(&self, pair: &Pair<'_>, wanted: impl Fn(&Metric) -> bool) -> Vec<Vec<Tally>> {
+        let looked_up = self.looked_up(pair);
+        let count = |metric: &&'static Metric| {
+            let by_lookup = looked_up.iter().find(|(name, _)| *name == metric.name);
+            match by_lookup {
+                _ if !wanted(metric) => Vec::new(),
+                Some((_, tallies)) => tallies.clone(),
+                None => counts(metric, pair),
+            }
+        };
+        self.metrics.iter().map(count).collect()
+    }
+
+    fn looked_up(&self, pair: &Pair<'_>) -> Vec<(&'static str, Vec<Tally>)> {
+        let by_lookup = matches!(self.protocol.repeats, Repeats::CoVal | Repeats::CorefUd);
+        if by_lookup && !self.counts_splits(pair.key.document, pair.response.document) {
+            lookup::tallies(&self.protocol, &pair.key, &pair.response).unwrap_or_default()
+        } else {
+            Vec::new()
+        }
     }
 
     /// Whether repeated mentions forbid scoring.

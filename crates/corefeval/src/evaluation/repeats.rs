@@ -14,6 +14,12 @@ choice! {
         First = "first",
         /// The last counts.
         Last = "last",
+        /// As in CoVal: all count, and a mention is looked up in the last entity that has it, that which ends last for
+        /// the first time.
+        CoVal = "coval",
+        /// As in the CorefUD scorer: an entity has a span once, otherwise all count, and a mention is looked up in the last
+        /// entity that has it, that which begins last.
+        CorefUd = "corefud",
         /// Nothing is scored.
         Error = "error",
     }
@@ -54,6 +60,12 @@ pub(super) fn settle(policy: Repeats, key: &mut Side<'_>, response: &mut Side<'_
             keep_one(response, |group| group[group.len() - 1]);
             false
         }
+        Repeats::CorefUd => {
+            keep_one_for_each_entity(key);
+            keep_one_for_each_entity(response);
+            false
+        }
+        Repeats::CoVal => false,
         Repeats::Reference | Repeats::Error => settle_as_reference(key, response),
     }
 }
@@ -64,6 +76,16 @@ fn keep_one(side: &mut Side<'_>, chosen: impl Fn(&[u32]) -> u32) {
         let kept = chosen(&group);
         dropped.extend(group.into_iter().filter(|&place| place != kept));
     }
+    drop_places(side, dropped);
+}
+
+fn keep_one_for_each_entity(side: &mut Side<'_>) {
+    let entity = |place: u32| side.mentions[place as usize].entity;
+    let repeated = |group: &Vec<u32>| {
+        let again = group.windows(2).filter(|pair| entity(pair[0]) == entity(pair[1]));
+        again.map(|pair| pair[1]).collect::<Vec<u32>>()
+    };
+    let dropped = groups(side).iter().flat_map(repeated).collect();
     drop_places(side, dropped);
 }
 

@@ -26,6 +26,8 @@ impl fmt::Display for Lack {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Need {
     Nothing,
+    /// Trees.
+    Trees,
     /// Trees, or else dependencies.
     Syntax,
     /// Heads that the file names, or else syntax.
@@ -48,6 +50,7 @@ impl Matching {
         match self {
             Self::Exact | Self::PartialCraft | Self::Overlap { .. } => Need::Nothing,
             Self::Mina => Need::Syntax,
+            Self::MinaCoval => Need::Trees,
             Self::Head | Self::HeadConll2011 | Self::SemEval => Need::Heads,
             Self::HeadCorefud | Self::PartialCorefud => Need::NamedHeads,
             Self::Min => Need::Minimums,
@@ -59,7 +62,7 @@ impl Matching {
     pub fn wanted_key(self) -> Wanted {
         match self.need() {
             Need::Nothing => Wanted::MENTIONS,
-            Need::Syntax | Need::Heads => SYNTAX,
+            Need::Trees | Need::Syntax | Need::Heads => SYNTAX,
             Need::NamedHeads | Need::Minimums => Wanted::MENTIONS.and_details(),
         }
     }
@@ -68,6 +71,7 @@ impl Matching {
     #[must_use]
     pub fn wanted_response(self) -> Wanted {
         match self {
+            Self::MinaCoval => Wanted::MENTIONS.and(Layer::Word),
             Self::Head | Self::HeadCorefud => Wanted::MENTIONS.and_details(),
             _ => Wanted::MENTIONS,
         }
@@ -80,6 +84,9 @@ impl Matching {
         let short = key.mentions.iter().all(|mention| mention.span.len() < 2);
         match self.need() {
             _ if short => None,
+            Need::Trees if !has_trees(key) => {
+                lack("no trees in its parse column", "give trees with `--trees FILE`")
+            }
             Need::Syntax if !has_trees(key) && !has_dependencies(key) => {
                 lack("no trees in its parse column and no dependencies", "give trees with `--trees FILE`")
             }

@@ -15,22 +15,28 @@ mod head_rules;
 mod heads;
 mod layers;
 mod mina;
+mod mina_coval;
 mod overlap;
 mod side;
 mod work;
 mod zero;
 
+pub mod coval_minimum;
 pub mod exact;
 pub mod minimum;
+pub mod python_characters;
 
 pub use alignment::Alignment;
 pub use heads::HeadsOf;
 pub use layers::Lack;
+pub use mina_coval::verbal_as_coval;
 pub use side::Side;
 pub use zero::ZeroMatching;
 
 use std::fmt;
 use std::str::FromStr;
+
+use crate::document::Document;
 
 /// How mentions are matched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,6 +46,8 @@ pub enum Matching {
     Exact,
     /// The same minimum span by MINA.
     Mina,
+    /// The same minimum span as CoVal computes it, accidents included.
+    MinaCoval,
     /// The same head.
     Head,
     /// The head word of the key mention found, and nothing from outside it.
@@ -69,6 +77,7 @@ impl Matching {
     pub const ALL: &'static [Self] = &[
         Self::Exact,
         Self::Mina,
+        Self::MinaCoval,
         Self::Head,
         Self::HeadConll2011,
         Self::HeadCorefud,
@@ -85,6 +94,7 @@ impl Matching {
         match self {
             Self::Exact => "exact",
             Self::Mina => "mina",
+            Self::MinaCoval => "mina-coval",
             Self::Head => "head",
             Self::HeadConll2011 => "head-conll2011",
             Self::HeadCorefud => "head-corefud",
@@ -102,6 +112,7 @@ impl Matching {
         match self {
             Self::Exact => "the same tokens",
             Self::Mina => "the same minimum span, found in the key's trees (Moosavi et al. 2019)",
+            Self::MinaCoval => "the same minimum span as CoVal computes it, accidents included",
             Self::Head => "the same head, by the file, the key's dependencies or its trees",
             Self::HeadConll2011 => {
                 "the key's head word found, nothing outside the mention (Pradhan et al. 2011)"
@@ -112,6 +123,16 @@ impl Matching {
             Self::Min => "the annotated minimum found, nothing outside the mention (MUC, ARRAU)",
             Self::SemEval => "head found, nothing outside; half credit in mention detection (SemEval-2010)",
             Self::Overlap { .. } => "at least so many per cent of tokens in common: `overlap-50`",
+        }
+    }
+
+    /// Mentions of one side that are the same mention, as places in it, each group in file order: those with the same
+    /// tokens, or under CoVal's rule the same minimum span. `syntax` is the key.
+    #[must_use]
+    pub fn repeated(self, side: &Side<'_>, syntax: &Document) -> Vec<Vec<u32>> {
+        match self {
+            Self::MinaCoval => mina_coval::repeated(side, syntax),
+            _ => exact::same_tokens(side),
         }
     }
 
@@ -131,6 +152,7 @@ impl Matching {
         let join = match self {
             Self::Exact => exact::join,
             Self::Mina => mina::join,
+            Self::MinaCoval => mina_coval::join,
             Self::Head => head::join,
             Self::HeadConll2011 => contained::join_by_head_word,
             Self::HeadCorefud => corefud_head::join,

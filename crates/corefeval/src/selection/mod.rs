@@ -87,11 +87,15 @@ impl Selection {
         if !self.mention_kinds.is_empty() {
             kind::keep(side, syntax, &self.mention_kinds);
         }
-        if self.phrases == Phrases::NounPhrases {
-            phrases::drop_verb_phrases(side, syntax);
+        match self.phrases {
+            Phrases::All => {}
+            Phrases::NounPhrases => phrases::drop_verb_phrases(side, syntax),
+            Phrases::NounPhrasesAsCoval => phrases::drop_verb_phrases_as_coval(side, syntax),
         }
-        if self.nested == Nested::Drop {
-            nested::drop_nested(side);
+        match self.nested {
+            Nested::Keep => {}
+            Nested::Drop => nested::drop_nested(side),
+            Nested::DropAsCoval => nested::drop_nested_as_coval(side),
         }
     }
 
@@ -117,7 +121,9 @@ impl Selection {
         let kinds = trees.and(Layer::UniversalPartOfSpeech).and(Layer::Head).and(Layer::Word);
         match (self.mention_kinds.is_empty(), self.phrases) {
             (false, _) => details.union(kinds),
-            (true, Phrases::NounPhrases) => details.union(trees),
+            (true, Phrases::NounPhrases | Phrases::NounPhrasesAsCoval) => {
+                details.union(trees).and(Layer::Word)
+            }
             (true, Phrases::All) => details,
         }
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::file::{Sentences, word};
-use super::minimum::{MentionTree, MinimumSpans};
+use crate::matching::coval_minimum::{MentionTree, MinimumSpans};
 
 /// A mention of one document. One that crosses sentences has the number of the last and its first token's number in
 /// the first, so it may seem to end before it begins.

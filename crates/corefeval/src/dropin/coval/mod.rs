@@ -6,7 +6,6 @@ mod cell;
 mod document;
 mod file;
 mod mention;
-pub mod minimum;
 mod nested;
 mod options;
 mod parse;

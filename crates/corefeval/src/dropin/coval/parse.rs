@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use super::file::Sentences;
 use super::mention::{Entity, Mention};
-use super::minimum::{MentionTree, Sentence, mention_tree};
 use super::options::{Options, Step};
 use super::side::Side;
 use crate::dropin::python_text::{Line, columns};
+use crate::matching::coval_minimum::{MentionTree, Sentence, mention_tree};
 
 /// The sentences of a key document, as far as trees are made of them.
 #[derive(Debug)]

@@ -1,13 +1,13 @@
 //! Minimum spans as CoVal computes them, accidents included.
 //!
-//! The published algorithm is in `matching/minimum.rs`; this is what the program does. The main differences: the tree
+//! The published algorithm is in `minimum.rs`; this is what the program does. The main differences: the tree
 //! is built from the bits of the mention alone, so phrases that are opened on its first token and closed after its last
 //! stay on top of it; a run of words before an opening bracket is lost unless one of them is all letters or all digits;
 //! each run carries the number of the token at which it was cut, which for such a run is the token after it.
 
 use std::collections::VecDeque;
 
-use crate::dropin::python_text::{is_digit, is_letter};
+use super::python_characters::{is_digit, is_letter};
 
 /// A sentence of the key, as far as it is needed: a string for each token.
 #[derive(Clone, Copy, Debug)]

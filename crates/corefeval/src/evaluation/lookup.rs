@@ -1,0 +1,157 @@
+//! Repeated mentions as CoVal and the CorefUD scorer count them: all are there, and each is found in one entity of the
+//! other side, the last that has it.
+
+use std::cmp::Reverse;
+
+use super::{Protocol, Repeats};
+use crate::document::{Document, Mention, Span};
+use crate::matching::Side;
+use crate::metric::Tally;
+use crate::metric::b_cubed::B_CUBED;
+use crate::metric::blanc::BLANC;
+use crate::metric::ceaf::{CEAF_E, CEAF_M};
+use crate::metric::lea::LEA;
+use crate::metric::mention_detection::MENTION_DETECTION;
+use crate::metric::muc::MUC;
+use crate::metric::weighted::{self, Comparison};
+
+/// What those scorers count for each metric that they have; nothing if no mention is repeated.
+pub(super) fn tallies(
+    protocol: &Protocol,
+    key: &Side<'_>,
+    response: &Side<'_>,
+) -> Option<Vec<(&'static str, Vec<Tally>)>> {
+    let syntax = key.document;
+    let (key, response) = (Numbered::new(protocol, key, syntax), Numbered::new(protocol, response, syntax));
+    if key.distinct == key.side.mentions.len() && response.distinct == response.side.mentions.len() {
+        return None;
+    }
+    let shared = key.find_in(&response.first_of_each(), protocol);
+    let numbers =
+        |place: usize| shared.1[response.numbers[place]].unwrap_or(key.distinct + response.numbers[place]);
+    let comparison = Comparison::new(
+        &key.entities(protocol, |place| key.numbers[place]),
+        &response.entities(protocol, numbers),
+    );
+    let mentions = Tally::shared(shared.0 as f64, key.distinct as f64, response.distinct as f64);
+    Some(vec![
+        (MENTION_DETECTION.name, vec![mentions]),
+        (MUC.name, vec![comparison.muc()]),
+        (B_CUBED.name, vec![comparison.b_cubed()]),
+        (CEAF_M.name, vec![comparison.ceaf_m()]),
+        (CEAF_E.name, vec![comparison.ceaf_e()]),
+        (BLANC.name, comparison.blanc().to_vec()),
+        (LEA.name, vec![comparison.lea()]),
+    ])
+}
+
+/// A side with its mentions numbered, the same ones alike, in file order.
+struct Numbered<'s, 'a> {
+    side: &'s Side<'a>,
+    numbers: Vec<usize>,
+    /// How many mentions it has if the same ones count once.
+    distinct: usize,
+}
+
+impl<'s, 'a> Numbered<'s, 'a> {
+    fn new(protocol: &Protocol, side: &'s Side<'a>, syntax: &Document) -> Self {
+        let mut first: Vec<usize> = (0..side.mentions.len()).collect();
+        for group in protocol.matching.repeated(side, syntax) {
+            let start = group.iter().min().copied().unwrap_or(0) as usize;
+            for place in group {
+                first[place as usize] = start;
+            }
+        }
+        let mut numbers = vec![0; first.len()];
+        let mut distinct = 0;
+        for (place, &start) in first.iter().enumerate() {
+            numbers[place] = if start == place { distinct } else { numbers[start] };
+            distinct += usize::from(start == place);
+        }
+        Self { side, numbers, distinct }
+    }
+
+    /// The side with the first of the same mentions only.
+    fn first_of_each(&self) -> Side<'a> {
+        let mut side = self.side.clone();
+        let mut next = 0;
+        let first: Vec<bool> = self
+            .numbers
+            .iter()
+            .map(|&number| {
+                let first = number == next;
+                next += usize::from(first);
+                first
+            })
+            .collect();
+        side.retain(|place, _| first[place]);
+        side
+    }
+
+    /// How many mentions of a response are found, and the number of each in this key.
+    fn find_in(&self, response: &Side<'_>, protocol: &Protocol) -> (usize, Vec<Option<usize>>) {
+        let key = self.first_of_each();
+        let alignment = protocol.matching.align_with(protocol.zero_matching, &key, response);
+        let found = (0..response.mentions.len()).map(|place| alignment.of_response(place)).collect();
+        (alignment.count(), found)
+    }
+
+    /// The entities that have mentions, in the order of the scorer.
+    fn entities(&self, protocol: &Protocol, number: impl Fn(usize) -> usize) -> Vec<Vec<weighted::Mention>> {
+        let mut entities = vec![(NOWHERE, Vec::new()); self.side.document.entity_count()];
+        for (place, mention) in self.side.mentions.iter().enumerate() {
+            let (order, mentions) = &mut entities[mention.entity as usize];
+            *order = (*order).min(sort_key(protocol.repeats, mention, place));
+            mentions.push(weighted::Mention::exact(number(place) as u32));
+        }
+        entities.retain(|(_, mentions)| !mentions.is_empty());
+        entities.sort_by_key(|(order, _)| *order);
+        entities.into_iter().map(|(_, mentions)| mentions).collect()
+    }
+}
+
+/// What entities are sorted by.
+type Order = (u32, Reverse<u32>, usize);
+
+const NOWHERE: Order = (u32::MAX, Reverse(0), usize::MAX);
+
+/// CoVal adds a mention where it ends, on one token before others; the CorefUD scorer sorts by beginning, longer ones first.
+fn sort_key(repeats: Repeats, mention: &Mention, place: usize) -> Order {
+    let Span { start, end } = mention.span;
+    match repeats {
+        Repeats::CorefUd => (start, Reverse(end), place),
+        _ => (end, Reverse(u32::from(mention.span.len() == 1)), place),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::evaluation::Plan;
+    use crate::metric::{Tally, by_name};
+    use crate::pair::notation;
+
+    fn tally(repeats: &str, metric: &str, (key, response): (&str, &str)) -> Tally {
+        let (key, response) = notation::documents(key, response);
+        let plan = Plan::new(format!("repeats:{repeats}").parse().unwrap(), &[by_name(metric).unwrap()]);
+        plan.tally(&key, &response).tallies[0][0]
+    }
+
+    #[test]
+    fn a_mention_of_two_entities_counts_in_both_and_is_found_in_the_last() {
+        let texts = ("a b c | d e f", "a b c | c d e f");
+        for repeats in ["coval", "corefud"] {
+            assert_eq!(
+                tally(repeats, "muc", texts),
+                Tally { recall: crate::metric::Ratio::of(3, 4), precision: crate::metric::Ratio::of(4, 5) }
+            );
+            assert_eq!(tally(repeats, "mentions", texts), Tally::shared(6.0, 6.0, 6.0));
+        }
+    }
+
+    #[test]
+    fn a_mention_twice_in_an_entity_counts_twice_in_coval_alone() {
+        let texts = ("a b c", "a b b c");
+        assert_eq!(tally("coval", "ceaf-m", texts).precision.denominator.to_bits(), 4f64.to_bits());
+        assert_eq!(tally("corefud", "ceaf-m", texts), Tally::shared(3.0, 3.0, 3.0));
+    }
+}
