@@ -193,3 +193,78 @@ fn the_adjudicated_file_is_no_annotator_to_alpha() {
     let without = json(&["agree", "-o", "json", &careful, &bold]);
     assert_eq!(with, without["groups"][0]["alpha_experimental"]);
 }
+
+/// What `why` tells of every metric and variant of two files.
+fn walked(key: &str, response: &str) -> Value {
+    let metrics = "mentions,muc,b-cubed,ceaf-m,ceaf-e,blanc,lea,pairwise,b-cubed-0,b-cubed-all,b-cubed-rn,b-cubed-sys,\
+                   b-cubed-v4,ceaf-phi1,ceaf-phi2,ceaf-m-sys,ceaf-m-v4,ceaf-e-sys,ceaf-e-v4,blanc-v4,blanc-semeval";
+    json(&["why", "--json", "-q", "-m", metrics, key, response])
+}
+
+/// The sum of what entities contribute to one side of a part, over all documents.
+fn summed(metric: &Value, part: usize, side: &str) -> [f64; 2] {
+    let documents = metric["documents"].as_array().unwrap().iter();
+    let entities = documents.flat_map(|document| document["parts"][part][side].as_array().unwrap());
+    entities.fold([0.0; 2], |[above, below], one| {
+        [above + one["numerator"].as_f64().unwrap(), below + one["denominator"].as_f64().unwrap()]
+    })
+}
+
+#[test]
+fn contributions_add_up_to_what_is_printed_for_every_metric() {
+    let examples = ["key", "bold"].map(|name| format!("../../../../examples/{name}.conll"));
+    for (key, response) in [(LETTERS[0], LETTERS[1]), (examples[0].as_str(), examples[1].as_str())] {
+        let told = walked(key, response);
+        let metrics = told["metrics"].as_array().unwrap();
+        assert_eq!(metrics.len(), 21);
+        for metric in metrics {
+            for (part, scored) in metric["scored"].as_array().unwrap().iter().enumerate() {
+                for side in ["recall", "precision"] {
+                    let [above, below] = summed(metric, part, side);
+                    let near = |found: f64, field: &str| {
+                        let expected = scored[side][field].as_f64().unwrap();
+                        assert!((found - expected).abs() < 1e-9, "{} {side}: {found}", metric["metric"]);
+                    };
+                    near(above, "numerator");
+                    near(below, "denominator");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn why_tells_which_entity_stands_for_a_named_one() {
+    let told = json(&["why", "--json", "-q", "-m", "nec", "named.key.conll", "named.1.conll"]);
+    let nec = &told["metrics"][0];
+    let named = nec["documents"][0]["named"].as_array().unwrap();
+    let pair = ["entity", "paired_with", "shared", "candidates"].map(|field| named[0][field].clone());
+    assert_eq!(pair, [Value::from("0"), "0".into(), 3.into(), 1.into()]);
+    let f1: f64 = named.iter().map(|one| one["f1"].as_f64().unwrap()).sum();
+    assert_near(&nec["f1"], f1 / 2.0);
+    let output = corefeval(&["why", "-q", "-m", "nec", "named.key.conll", "named.2.conll"]);
+    assert!(String::from_utf8(output.stdout).unwrap().contains("no candidate has a name of it"));
+    assert!(refused(&["why", "-m", "nec", LETTERS[0], LETTERS[1]]).contains("no named entities"));
+}
+
+#[test]
+fn why_counts_singletons_first_where_they_are_dropped_after_detection() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("key.conll");
+    let text = "#begin document (d); part 000\n0\ta\t(1)\n1\tb\t(1)\n2\tc\t(2)\n#end document\n";
+    std::fs::write(&file, text).unwrap();
+    let file = file.to_string_lossy().into_owned();
+    let policy = "drop-after-detection";
+    let told = json(&["why", "--json", "-q", "-m", "mentions,muc", "--singletons", policy, &file, &file]);
+    assert_near(&told["metrics"][0]["scored"][0]["recall"]["denominator"], 3.0);
+    assert!((summed(&told["metrics"][0], 0, "recall")[1] - 3.0).abs() < 1e-12);
+    assert!((summed(&told["metrics"][1], 0, "recall")[1] - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn metrics_of_single_mentions_are_told_by_document() {
+    let output = corefeval(&["why", "-m", "anaphora", LETTERS[0], LETTERS[1]]);
+    // b, c and e, f, g refer back; b and g are joined to something right. Of b, d, g, h, i the same two are
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("recall 2 / 5, precision 2 / 5"), "{text}");
+}

@@ -2,6 +2,8 @@
 
 use corefeval::document::{Column, Document, Mention, Span};
 use corefeval::evaluation::{Evaluation, Plan, Protocol};
+use corefeval::metric::contribution::walks;
+use corefeval::metric::variant::VARIANTS;
 use corefeval::metric::{METRICS, Metric, SPECIAL, Score, Tally};
 use proptest::prelude::*;
 
@@ -129,6 +131,22 @@ proptest! {
             let found = tallies(metric, &document(&key), &document(&response))[0].recall.numerator;
             let expected = best_alignment(&key_sets, &response_sets, *similarity);
             prop_assert!(close(found, expected), "{name}: {found}, all alignments give {expected}");
+        }
+    }
+
+    #[test]
+    fn what_entities_contribute_adds_up_to_the_score(key in partition(9), response in partition(9)) {
+        let (key_document, response_document) = (document(&key), document(&response));
+        for metric in METRICS.iter().copied().chain(VARIANTS.iter().map(|variant| &variant.metric)) {
+            let plan = Plan::new(Protocol::default(), &[metric]);
+            let pair = plan.matched(&key_document, &response_document);
+            let walks = walks(metric, &pair.overlap);
+            prop_assert!(walks.is_some(), "{} cannot be taken apart", metric.name);
+            let found: Vec<Tally> = walks.into_iter().flatten().map(|walk| walk.total()).collect();
+            let (found, scored) = ((metric.score)(&found, 1.0), score(metric, &key, &response));
+            prop_assert!(close(found.recall, scored.recall), "{}: {found:?} {scored:?}", metric.name);
+            prop_assert!(close(found.precision, scored.precision), "{}: {found:?} {scored:?}", metric.name);
+            prop_assert!(close(found.f1, scored.f1), "{}: {found:?} {scored:?}", metric.name);
         }
     }
 

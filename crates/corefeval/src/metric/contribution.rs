@@ -3,8 +3,9 @@
 //! A key entity contributes to recall, a response entity to precision. In CEAF both halves of an aligned pair get its
 //! similarity; of the links between entities that BLANC counts, each of the two entities gets half.
 
-use super::ceaf::{CEAF_E, CEAF_M, dice, partners};
+use super::ceaf::{CEAF_M, dice, partners};
 use super::mention_detection::MENTION_DETECTION;
+use super::variant::{self, twinless};
 use super::{Metric, Part, Ratio, Tally};
 use crate::pair::{Cell, Overlap};
 
@@ -42,14 +43,26 @@ impl Walk {
 }
 
 /// Every part of a metric, entity by entity; `None` for a metric that cannot be taken apart so.
+///
+/// Of a variant that adds twinless mentions to the other side, the entities that were added have numbers after all others.
 #[must_use]
 pub fn walks(metric: &Metric, overlap: &Overlap) -> Option<Vec<Walk>> {
+    let sets = variant::of(metric).and_then(|variant| Some((super::by_name(variant.of)?, variant.sets?)));
+    let Some((plain, rule)) = sets else { return plain_walks(metric, overlap) };
+    let [recall, precision] =
+        [rule.recall, rule.precision].map(|steps| plain_walks(plain, &twinless::changed(overlap, steps)));
+    let halves = recall?.into_iter().zip(precision?);
+    Some(halves.map(|(one, other)| Walk { recall: one.recall, precision: other.precision }).collect())
+}
+
+/// Every part of a metric on a table as it is.
+fn plain_walks(metric: &Metric, overlap: &Overlap) -> Option<Vec<Walk>> {
     let walk = |part: &Part| {
         let Part::Entities(count) = part else { return found_mentions(metric, overlap) };
-        let (one_by_one, aligned, apart) = (alone(overlap, *count), aligned(metric, overlap), apart(overlap));
         let tally = count(overlap);
-        let ways = [Some(one_by_one), aligned, Some(apart)];
-        ways.into_iter().flatten().find(|walk| is_close(walk.total(), tally))
+        let ways: [&dyn Fn() -> Option<Walk>; 3] =
+            [&|| Some(alone(overlap, *count)), &|| aligned(metric, overlap), &|| Some(apart(overlap))];
+        ways.iter().filter_map(|way| way()).find(|walk| is_close(walk.total(), tally))
     };
     metric.parts.iter().map(walk).collect()
 }
@@ -93,13 +106,9 @@ fn single(overlap: &Overlap, size: u32, cells: &[Cell]) -> Overlap {
 
 /// Each entity credited with its similarity to the one it is aligned with.
 fn aligned(metric: &Metric, overlap: &Overlap) -> Option<Walk> {
+    let similar = similarity(metric.name)?;
     let by_mentions = metric.name == CEAF_M.name;
-    if !by_mentions && metric.name != CEAF_E.name {
-        return None;
-    }
-    let similarity = |overlap: &Overlap, size: u32, cell: &Cell| {
-        if by_mentions { f64::from(cell.count) } else { dice(overlap, size, *cell) }
-    };
+    let similarity = |overlap: &Overlap, size: u32, cell: &Cell| similar(overlap, size, *cell);
     let partners = partners(overlap, |size, cell| similarity(overlap, size, cell));
     let mut of_response: Vec<Option<u32>> = vec![None; overlap.column_sizes().len()];
     for (row, column) in filled(overlap.row_sizes()).zip(&partners) {
@@ -122,6 +131,23 @@ fn aligned(metric: &Metric, overlap: &Overlap) -> Option<Walk> {
         recall: credited(overlap, partners),
         precision: credited(&overlap.transposed(), of_response),
     })
+}
+
+/// How similar a key entity of some size and a response entity are.
+type Similarity = fn(&Overlap, u32, Cell) -> f64;
+
+/// The similarity that a metric aligns entities by.
+fn similarity(name: &str) -> Option<Similarity> {
+    match name {
+        "ceaf-m" => Some(|_, _, cell| f64::from(cell.count)),
+        "ceaf-e" => Some(dice),
+        "ceaf-phi1" => Some(|overlap, size, cell| {
+            let other = overlap.column_sizes()[cell.column as usize];
+            f64::from(u8::from(cell.count == size && cell.count == other))
+        }),
+        "ceaf-phi2" => Some(|_, _, _| 1.0),
+        _ => None,
+    }
 }
 
 /// Each entity credited with half of the links that lead from it to other entities.
@@ -163,8 +189,9 @@ fn each(overlap: &Overlap, ratio: impl Fn(&Overlap, u32, &[Cell]) -> Ratio) -> V
 
 #[cfg(test)]
 mod tests {
-    use super::walks;
-    use crate::metric::{METRICS, by_name};
+    use super::{is_close, walks};
+    use crate::metric::variant::VARIANTS;
+    use crate::metric::{METRICS, Part, by_name};
     use crate::pair::notation::overlap;
 
     const EXAMPLES: &[(&str, &str)] = &[
@@ -175,13 +202,29 @@ mod tests {
     ];
 
     #[test]
-    fn contributions_add_up_to_the_tally_of_every_metric() {
-        for metric in METRICS {
+    fn contributions_add_up_to_the_tally_of_every_metric_and_variant() {
+        for metric in METRICS.iter().copied().chain(VARIANTS.iter().map(|variant| &variant.metric)) {
             for (key, response) in EXAMPLES {
-                let walks = walks(metric, &overlap(key, response));
-                assert!(walks.is_some(), "{} of {key} and {response}", metric.name);
+                let table = overlap(key, response);
+                let walks = walks(metric, &table).expect(metric.name);
+                assert_eq!(walks.len(), metric.parts.len());
+                for (walk, part) in walks.iter().zip(metric.parts) {
+                    let Part::Entities(count) = part else { continue };
+                    let (found, tally) = (walk.total(), count(&table));
+                    assert!(is_close(found, tally), "{} of {response}: {found:?}, {tally:?}", metric.name);
+                }
             }
         }
+    }
+
+    #[test]
+    fn what_a_variant_adds_comes_last() {
+        // e is added to the response; h and i to the key, where each brings recall 1
+        let table = overlap("a b c | d e f g", "a b | c d | f g h i");
+        let walks = walks(by_name("b-cubed-v4").expect("a variant"), &table).expect("a walk");
+        let added: Vec<_> = walks[0].recall.iter().filter(|one| one.entity >= 2).collect();
+        assert_eq!(added.len(), 2);
+        assert_eq!(walks[0].precision.last().map(|one| (one.entity, one.ratio.numerator)), Some((3, 1.0)));
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub const ZERO: Variant = Variant {
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",
+    sets: Some(twinless::ZERO),
     rule: "spurious mentions are dropped; a missed mention has recall 0",
     setting: "papers of 2009–2011 that print B³0",
     confirmed: true,
@@ -30,6 +31,7 @@ pub const ALL: Variant = Variant {
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",
+    sets: Some(twinless::ALL),
     rule: "a twinless mention counts 1/size of its own entity",
     setting: "papers of 2009–2012 that print B³all",
     confirmed: true,
@@ -46,6 +48,7 @@ pub const RAHMAN_NG: Variant = Variant {
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",
+    sets: Some(twinless::RAHMAN_NG),
     rule: "spurious singletons are dropped, then B³all (the reading of Cai and Strube)",
     setting: "Rahman and Ng 2009 and papers that follow them",
     confirmed: false,
@@ -62,6 +65,7 @@ pub const SYS: Variant = Variant {
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",
+    sets: Some(twinless::SYS),
     rule: "spurious singletons dropped, missed mentions added as singletons; other spurious mentions are key singletons for \
            precision and dropped for recall",
     setting: "Cai and Strube 2010; neleval with twinless adjustment",
@@ -79,6 +83,7 @@ pub const V4: Variant = Variant {
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",
+    sets: Some(twinless::V4),
     rule: "as B³sys, but recall is counted on the sets for precision",
     setting: "CoNLL scorer v4–v5: CoNLL-2011 and 2012 as first published; CoreNLP's Bconll",
     confirmed: true,

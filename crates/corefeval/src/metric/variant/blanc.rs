@@ -21,6 +21,7 @@ pub const V4: Variant = Variant {
         ..BLANC
     },
     of: "blanc",
+    sets: Some(twinless::V4),
     rule: "BLANC as first defined, on the sets of B³ v4",
     setting: "CoNLL scorer v4–v5, as described",
     confirmed: false,
@@ -40,6 +41,7 @@ pub const SEMEVAL: Variant = Variant {
         ..BLANC
     },
     of: "blanc",
+    sets: Some(twinless::SEMEVAL),
     rule: "missed mentions are response singletons, all spurious mentions belong to the first key entity",
     setting: "SemEval-2010 scorer 1.04, as described",
     confirmed: false,

@@ -18,6 +18,7 @@ pub const PHI_1: Variant = Variant {
         ..CEAF_E
     },
     of: "ceaf-e",
+    sets: None,
     rule: "φ = 1 if the two entities have the same mentions, 0 otherwise",
     setting: "Luo 2005; recall and precision of exact entities",
     confirmed: true,
@@ -34,6 +35,7 @@ pub const PHI_2: Variant = Variant {
         ..CEAF_E
     },
     of: "ceaf-e",
+    sets: None,
     rule: "φ = 1 if the two entities share a mention, 0 otherwise",
     setting: "Luo 2005",
     confirmed: true,
@@ -50,6 +52,7 @@ pub const M_SYS: Variant = Variant {
         ..CEAF_M
     },
     of: "ceaf-m",
+    sets: Some(twinless::SYS),
     rule: "the sets of B³sys, φ3",
     setting: "Cai and Strube 2010",
     confirmed: true,
@@ -66,6 +69,7 @@ pub const M_V4: Variant = Variant {
         ..CEAF_M
     },
     of: "ceaf-m",
+    sets: Some(twinless::V4),
     rule: "the sets of B³ v4, φ3; recall = precision always",
     setting: "CoNLL scorer v4–v5: CoNLL-2011 and 2012 as first published",
     confirmed: true,
@@ -82,6 +86,7 @@ pub const E_SYS: Variant = Variant {
         ..CEAF_E
     },
     of: "ceaf-e",
+    sets: Some(twinless::SYS),
     rule: "the sets of B³sys, φ4",
     setting: "Cai and Strube 2010 applied to φ4",
     confirmed: false,
@@ -98,6 +103,7 @@ pub const E_V4: Variant = Variant {
         ..CEAF_E
     },
     of: "ceaf-e",
+    sets: Some(twinless::V4),
     rule: "the sets of B³ v4, φ4",
     setting: "CoNLL scorer v4–v5: CoNLL-2011 and 2012 as first published",
     confirmed: true,

@@ -16,6 +16,8 @@ pub struct Variant {
     pub metric: Metric,
     /// The metric that it is a variant of.
     pub of: &'static str,
+    /// What becomes of twinless mentions before the metric that it is a variant of is counted; `None` if nothing does.
+    pub sets: Option<twinless::Rule>,
     /// The rule in one line.
     pub rule: &'static str,
     /// In which papers, scorers and shared tasks figures were made with it.
@@ -40,6 +42,12 @@ pub const VARIANTS: &[&Variant] = &[
     &blanc::V4,
     &blanc::SEMEVAL,
 ];
+
+/// The variant that a metric is, if it is one.
+#[must_use]
+pub fn of(metric: &Metric) -> Option<&'static Variant> {
+    VARIANTS.iter().find(|variant| variant.metric.name == metric.name).copied()
+}
 
 /// The metric of the variant with that name.
 #[must_use]

@@ -1,0 +1,87 @@
+//! The walk through a score for other programs.
+
+use corefeval::metric::contribution::{Contribution, Walk};
+use corefeval::metric::{Metric, Ratio, Score, Tally};
+use corefeval::nec::NamedPair;
+use serde_json::{Map, Value, json};
+
+use super::{Members, Story, Told};
+
+impl Story<'_> {
+    pub(super) fn as_json(&self) -> Value {
+        let metric = |(place, metric): (usize, &&Metric)| {
+            let score = self.evaluation.score(place);
+            let total = self.evaluation.total(place, self.evaluation.documents.iter());
+            let documents: Vec<Value> =
+                (0..self.scenes.len()).map(|number| self.document_json(place, number)).collect();
+            json!({
+                "metric": metric.name, "documents": documents,
+                "scored": total.iter().map(tally_json).collect::<Vec<_>>(),
+                "recall": score.recall, "precision": score.precision, "f1": score.f1,
+            })
+        };
+        self.evaluation.metrics.iter().enumerate().map(metric).collect()
+    }
+
+    pub(super) fn averages_json(&self) -> Value {
+        let scores: Vec<Score> =
+            (0..self.evaluation.metrics.len()).map(|place| self.evaluation.score(place)).collect();
+        let averages = self.evaluation.averages(&scores).into_iter();
+        let averages = averages.map(|(average, value)| (average.name.to_owned(), json!(value)));
+        Value::Object(averages.collect::<Map<String, Value>>())
+    }
+
+    fn document_json(&self, place: usize, number: usize) -> Value {
+        let metric = self.evaluation.metrics[place];
+        let pair = self.scenes[number].pair(metric);
+        let (key, response) = (Members::new(&pair.key), Members::new(&pair.response));
+        let half = |side: &[Contribution], own: &Members<'_>, other: &Members<'_>| -> Vec<Value> {
+            let wanted = side.iter().filter(|one| self.is_wanted(own, one));
+            wanted.map(|one| entity_json(one, own, other)).collect()
+        };
+        let part = |walk: &Walk| {
+            json!({
+                "recall": half(&walk.recall, &key, &response),
+                "precision": half(&walk.precision, &response, &key),
+            })
+        };
+        let scored: Vec<Value> = self.counted(place, number).iter().map(tally_json).collect();
+        let mut value = json!({"document": self.scenes[number].name, "parts": null, "scored": scored});
+        match self.told(metric, number) {
+            Told::Entities(walks) => value["parts"] = walks.iter().map(part).collect(),
+            Told::Names(pairs) => {
+                let asked = self.arguments.entity.as_deref();
+                let wanted = pairs.iter().filter(|one| asked.is_none_or(|label| key.label(one.key) == label));
+                value["named"] = wanted.map(|one| named_json(one, &key, &response)).collect();
+            }
+            Told::Sums => {}
+        }
+        value
+    }
+}
+
+fn entity_json(one: &Contribution, own: &Members<'_>, other: &Members<'_>) -> Value {
+    let shares =
+        one.shares.iter().map(|cell| json!({"entity": other.label(cell.column), "mentions": cell.count}));
+    json!({
+        "entity": own.label(one.entity), "added": own.is_added(one.entity), "size": one.size,
+        "mentions": own.mentions(one.entity), "shares": shares.collect::<Vec<_>>(),
+        "aligned_with": one.partner.map(|partner| other.label(partner)),
+        "numerator": one.ratio.numerator, "denominator": one.ratio.denominator,
+    })
+}
+
+fn named_json(one: &NamedPair, key: &Members<'_>, response: &Members<'_>) -> Value {
+    let means = one.means();
+    json!({
+        "entity": key.label(one.key), "size": one.key_size, "mentions": key.mentions(one.key),
+        "paired_with": one.response.map(|entity| response.label(entity)), "paired_size": one.response_size,
+        "candidates": one.candidates, "shared": one.shared,
+        "recall": means.recall.value(), "precision": means.precision.value(), "f1": one.f1(),
+    })
+}
+
+fn tally_json(tally: &Tally) -> Value {
+    let ratio = |ratio: Ratio| json!({"numerator": ratio.numerator, "denominator": ratio.denominator});
+    json!({"recall": ratio(tally.recall), "precision": ratio(tally.precision)})
+}

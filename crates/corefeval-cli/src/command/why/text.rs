@@ -1,0 +1,197 @@
+//! The walk through a score for people.
+
+use corefeval::metric::contribution::{Contribution, Walk};
+use corefeval::metric::{Metric, Ratio, Score, Tally};
+use corefeval::nec::NamedPair;
+use corefeval::report::{Rounding, percent};
+
+use super::{Members, Story, Told};
+
+/// In documents with so few mentions, all of them are shown.
+const SHORT: usize = 40;
+
+impl Story<'_> {
+    pub(super) fn as_text(&self) -> String {
+        let mut out = String::new();
+        for (place, metric) in self.evaluation.metrics.iter().enumerate() {
+            out.push_str(&format!("{}: {}\n", metric.title, metric.summary));
+            for number in 0..self.scenes.len() {
+                out.push_str(&format!("\n  {}\n", self.scenes[number].name));
+                self.tell_document(&mut out, place, number);
+            }
+            self.tell_score(&mut out, place);
+        }
+        self.tell_averages(&mut out);
+        out
+    }
+
+    fn tell_document(&self, out: &mut String, place: usize, number: usize) {
+        let metric = self.evaluation.metrics[place];
+        let counted = self.counted(place, number);
+        match self.told(metric, number) {
+            Told::Entities(walks) => {
+                for (part, walk) in walks.iter().enumerate() {
+                    self.tell_walk(out, (metric, part, number), walk);
+                    note_difference(out, walk.total(), counted.get(part).copied().unwrap_or_default());
+                }
+            }
+            Told::Names(pairs) => self.tell_names(out, metric, number, &pairs),
+            Told::Sums => {
+                for tally in counted {
+                    let (recall, precision) = (ratio_text(tally.recall), ratio_text(tally.precision));
+                    out.push_str(&format!("    recall {recall}, precision {precision}\n"));
+                }
+            }
+        }
+    }
+
+    fn tell_walk(&self, out: &mut String, (metric, part, number): (&Metric, usize, usize), walk: &Walk) {
+        let pair = self.scenes[number].pair(metric);
+        let (key, response) = (Members::new(&pair.key), Members::new(&pair.response));
+        let title = part_title(metric, part);
+        let halves = [
+            ("recall", "key", &walk.recall, &key, &response),
+            ("precision", "response", &walk.precision, &response, &key),
+        ];
+        for (what, owner, side, own, other) in halves {
+            out.push_str(&format!("    {what}{title}, by {owner} entity\n"));
+            let (added, entities): (Vec<_>, Vec<_>) = side.iter().partition(|one| own.is_added(one.entity));
+            let shown = entities.into_iter().filter(|one| self.is_wanted(own, one));
+            shown.for_each(|one| self.tell_entity(out, one, own, other));
+            tell_added(out, &added);
+            let sum = ratio_text(side.iter().map(|one| one.ratio).sum());
+            out.push_str(&format!("      sum of {} entities: {sum}\n", side.len()));
+        }
+    }
+
+    fn tell_entity(&self, out: &mut String, one: &Contribution, own: &Members<'_>, other: &Members<'_>) {
+        let (above, below) = (number_text(one.ratio.numerator), number_text(one.ratio.denominator));
+        let share = |cell: &corefeval::pair::Cell| {
+            let aligned = if one.partner == Some(cell.column) { ", aligned" } else { "" };
+            format!("{} in {}{aligned}", cell.count, other.label(cell.column))
+        };
+        let mut spread: Vec<String> = one.shares.iter().map(share).collect();
+        let alone = one.size.saturating_sub(one.shares.iter().map(|cell| cell.count).sum());
+        spread.extend((alone > 0).then(|| format!("{alone} in none")));
+        let (name, spread) = (own.label(one.entity), spread.join("; "));
+        out.push_str(&format!("      {above:>8} / {below:<6} {name} ({} mentions: {spread})\n", one.size));
+        self.tell_mentions(out, own, one.entity);
+    }
+
+    fn tell_mentions(&self, out: &mut String, own: &Members<'_>, entity: u32) {
+        if self.arguments.entity.is_some() || own.side.mentions.len() <= SHORT {
+            out.push_str(&format!("{:25}{}\n", "", own.mentions(entity).join(" · ")));
+        }
+    }
+
+    fn tell_names(&self, out: &mut String, metric: &Metric, number: usize, pairs: &[NamedPair]) {
+        let pair = self.scenes[number].pair(metric);
+        let (key, response) = (Members::new(&pair.key), Members::new(&pair.response));
+        out.push_str("    F1, by key entity with a name\n");
+        let asked = self.arguments.entity.as_deref();
+        for one in pairs.iter().filter(|one| asked.is_none_or(|label| key.label(one.key) == label)) {
+            let (shared, sizes) =
+                (2 * u64::from(one.shared), u64::from(one.key_size) + u64::from(one.response_size));
+            let found = match one.response {
+                Some(entity) => format!(
+                    "2 · {} / ({} + {}) with {} in the response; {} candidates",
+                    one.shared,
+                    one.key_size,
+                    one.response_size,
+                    response.label(entity),
+                    one.candidates
+                ),
+                None => format!("{} mentions, no candidate has a name of it", one.key_size),
+            };
+            let f1 = number_text(Ratio::of(shared, sizes).value());
+            out.push_str(&format!("      {f1:>8} / 1      {} ({found})\n", key.label(one.key)));
+            self.tell_mentions(out, &key, one.key);
+        }
+        let sum: f64 = pairs.iter().map(NamedPair::f1).sum();
+        out.push_str(&format!("      sum of {} entities: {}\n", pairs.len(), number_text(sum)));
+    }
+
+    fn tell_score(&self, out: &mut String, place: usize) {
+        let metric = self.evaluation.metrics[place];
+        let total = self.evaluation.total(place, self.evaluation.documents.iter());
+        let score = self.evaluation.score(place);
+        out.push('\n');
+        for (part, tally) in total.iter().enumerate() {
+            for (what, ratio) in lines(metric, part, *tally) {
+                let value = shown(ratio.value());
+                out.push_str(&format!("  {what} = {} = {value}\n", ratio_text(ratio)));
+            }
+        }
+        let (recall, precision, f1) = (shown(score.recall), shown(score.precision), shown(score.f1));
+        out.push_str(&format!("  recall {recall}  precision {precision}  F1 {f1}\n\n"));
+    }
+
+    fn tell_averages(&self, out: &mut String) {
+        let scores: Vec<Score> =
+            (0..self.evaluation.metrics.len()).map(|place| self.evaluation.score(place)).collect();
+        for (average, value) in self.evaluation.averages(&scores) {
+            let f1 = |name: &&str| {
+                let place = self.evaluation.metrics.iter().position(|metric| metric.name == *name);
+                place.map(|place| shown(scores[place].f1))
+            };
+            let terms: Vec<String> = average.of.iter().filter_map(f1).collect();
+            let (title, count, value) = (average.title, terms.len(), shown(value));
+            out.push_str(&format!("{title} = ({}) / {count} = {value}\n\n", terms.join(" + ")));
+        }
+    }
+}
+
+fn shown(value: f64) -> String {
+    percent(value, Rounding::Nearest)
+}
+
+/// What is divided at the end: recall and precision of a part or, of NEC, three means.
+fn lines(metric: &Metric, part: usize, tally: Tally) -> Vec<(String, Ratio)> {
+    match (metric.name, part) {
+        ("nec", 0) => {
+            vec![("mean recall".to_owned(), tally.recall), ("mean precision".to_owned(), tally.precision)]
+        }
+        ("nec", _) => vec![("mean F1".to_owned(), tally.recall)],
+        _ => [("recall", tally.recall), ("precision", tally.precision)]
+            .map(|(what, ratio)| (format!("{what}{}", part_title(metric, part)), ratio))
+            .to_vec(),
+    }
+}
+
+/// Mentions that a variant added, all in one line.
+fn tell_added(out: &mut String, added: &[&Contribution]) {
+    if !added.is_empty() {
+        let sum: Ratio = added.iter().map(|one| one.ratio).sum();
+        let (above, below) = (number_text(sum.numerator), number_text(sum.denominator));
+        out.push_str(&format!("      {above:>8} / {below:<6} {} singletons added\n", added.len()));
+    }
+}
+
+/// Repeated mentions and the like are counted by rules of their own, which no entity can be blamed for.
+fn note_difference(out: &mut String, total: Tally, counted: Tally) {
+    let differs = |one: Ratio, other: Ratio| {
+        (one.numerator - other.numerator).abs() > 1e-6 || (one.denominator - other.denominator).abs() > 1e-6
+    };
+    if differs(total.recall, counted.recall) || differs(total.precision, counted.precision) {
+        let (recall, precision) = (ratio_text(counted.recall), ratio_text(counted.precision));
+        out.push_str(&format!(
+            "      repeated, half-found or split mentions count by rules of their own: {recall} and {precision} are scored\n"
+        ));
+    }
+}
+
+fn part_title(metric: &Metric, part: usize) -> &'static str {
+    match (metric.parts.len(), part) {
+        (1, _) => "",
+        (_, 0) => " of coreference links",
+        _ => " of non-coreference links",
+    }
+}
+
+fn ratio_text(ratio: Ratio) -> String {
+    format!("{} / {}", number_text(ratio.numerator), number_text(ratio.denominator))
+}
+
+fn number_text(value: f64) -> String {
+    if value.fract() == 0.0 { format!("{value}") } else { format!("{value:.4}") }
+}
