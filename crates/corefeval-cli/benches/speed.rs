@@ -28,12 +28,17 @@ fn main() {
     }
     for (name, shape) in corpora {
         let files = ["key.conll", "response.conll"].map(|file| folder.path().join(file));
-        write_pair(&shape, &files[0], &files[1]);
+        write_pair(&shape, &files, conll);
         measure(&program, name, &files);
         if shape.documents > 1 {
-            for format in ["corefud", "jsonlines"] {
-                measure(&program, &format!("{} {format}", &name[..2]), &converted(&program, &files, format));
+            let short = &name[..2];
+            for rule in ["head", "mina"] {
+                measure_rule(&program, &format!("{short} --match {rule}"), &files, rule);
             }
+            measure(&program, &format!("{short} jsonlines"), &as_jsonlines(&program, &files));
+            let files = ["key.conllu", "response.conllu"].map(|file| folder.path().join(file));
+            write_pair(&shape, &files, conllu);
+            measure(&program, &format!("{short} corefud"), &files);
         }
     }
 }
@@ -45,18 +50,31 @@ struct Shape {
     mentions: usize,
 }
 
-/// The same files in another format.
-fn converted(program: &Path, files: &[PathBuf; 2], format: &str) -> [PathBuf; 2] {
+/// The same files as JSON lines.
+fn as_jsonlines(program: &Path, files: &[PathBuf; 2]) -> [PathBuf; 2] {
     files.clone().map(|file| {
-        let target = file.with_extension(format);
+        let target = file.with_extension("jsonlines");
         let mut command = Command::new(program);
-        command.args(["convert", "--quiet", "--to", format, "--output"]).args([&target, &file]);
-        assert!(
-            command.status().is_ok_and(|status| status.success()),
-            "the files can be converted to {format}"
-        );
+        command.args(["convert", "--quiet", "--to", "jsonlines", "--output"]).args([&target, &file]);
+        assert!(command.status().is_ok_and(|status| status.success()), "the files can be converted");
         target
     })
+}
+
+/// Prints what a matching rule that needs the key's trees costs beside exact matching.
+fn measure_rule(program: &Path, name: &str, [key, response]: &[PathBuf; 2], rule: &str) {
+    let score = |rule: &str| {
+        let mut command = Command::new(program);
+        command.args(["score", "--quiet", "--threads", "1", "--match", rule]).args([key, response]);
+        best(|| command.stdout(Stdio::null()).status().is_ok_and(|status| status.success()))
+    };
+    let (exact, other) = (score("exact"), score(rule));
+    println!(
+        "{name:<26} {:.2}x exact matching ({:.0} ms, {:.0} ms)",
+        other.as_secs_f64() / exact.as_secs_f64(),
+        other.as_secs_f64() * 1000.0,
+        exact.as_secs_f64() * 1000.0
+    );
 }
 
 fn measure(program: &Path, name: &str, [key, response]: &[PathBuf; 2]) {
@@ -114,9 +132,10 @@ impl Dice {
 }
 
 /// Writes a key and a response that misses, moves and adds some mentions.
-fn write_pair(shape: &Shape, key: &Path, response: &Path) {
+fn write_pair(shape: &Shape, paths: &[PathBuf; 2], document: fn(usize, usize, &Mentions) -> String) {
     let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
-    let mut files = [key, response]
+    let mut files = paths
+        .each_ref()
         .map(|path| std::io::BufWriter::new(std::fs::File::create(path).expect("a file can be written")));
     for number in 0..shape.documents {
         let (gold, noisy) = mentions(shape, &mut dice);
@@ -149,29 +168,61 @@ fn mentions(shape: &Shape, dice: &mut Dice) -> (Mentions, Mentions) {
     (key, response)
 }
 
-fn document(number: usize, tokens: usize, mentions: &Mentions) -> String {
+/// What the last column says of each token; `open` writes an opening bracket.
+fn cells(tokens: usize, mentions: &Mentions, between: &str, open: impl Fn(usize) -> String) -> Vec<String> {
     let mut cells = vec![String::new(); tokens];
     for &(start, last, entity) in mentions {
         let mut add = |token: usize, text: String| {
             let cell: &mut String = &mut cells[token];
-            let bar = if cell.is_empty() { "" } else { "|" };
+            let bar = if cell.is_empty() { "" } else { between };
             let _ = write!(cell, "{bar}{text}");
         };
         if start == last {
-            add(start, format!("({entity})"));
+            add(start, format!("{})", open(entity)));
         } else {
-            add(start, format!("({entity}"));
+            add(start, open(entity));
             add(last, format!("{entity})"));
         }
     }
+    cells
+}
+
+/// The parse of every sentence: noun phrases, some within others, in two clauses.
+const PARSE: [&str; 20] = [
+    "(TOP(S(S(NP(NP*",
+    "*)",
+    "(PP*",
+    "(NP*",
+    "*)))",
+    "(VP*",
+    "(NP*",
+    "*)",
+    "(PP*",
+    "(NP*)))",
+    "*)",
+    "*",
+    "(S(NP*)",
+    "(VP*",
+    "(SBAR*",
+    "(S(NP*)",
+    "(VP*",
+    "(NP*",
+    "*))))))",
+    "*))",
+];
+
+fn conll(number: usize, tokens: usize, mentions: &Mentions) -> String {
+    let cells = cells(tokens, mentions, "|", |entity| format!("({entity}"));
     let name = format!("nw/made/{:02}/made_{number:04}", number / 100);
     let mut text = format!("#begin document ({name}); part 000\n");
     for (token, cell) in cells.iter().enumerate() {
         let place = token % 20;
+        // the last sentence may be short
+        let parse = if token - place + 20 <= tokens { PARSE[place] } else { "*" };
         let cell = if cell.is_empty() { "-" } else { cell };
         let _ = writeln!(
             text,
-            "{name}\t0\t{place}\tword{}\tNN\t(NP*)\tlemma\t-\t-\tSpeaker#1\t*\t*\t{cell}",
+            "{name}\t0\t{place}\tword{}\tNN\t{parse}\tlemma\t-\t-\tSpeaker#1\t*\t*\t{cell}",
             token % 997
         );
         if place == 19 {
@@ -179,5 +230,36 @@ fn document(number: usize, tokens: usize, mentions: &Mentions) -> String {
         }
     }
     text.push_str("\n#end document\n");
+    text
+}
+
+/// Rows as full as those of the CorefUD collection are.
+fn conllu(number: usize, tokens: usize, mentions: &Mentions) -> String {
+    let cells = cells(tokens, mentions, "", |entity| format!("({entity}-person-1-"));
+    let mut text = format!("# newdoc id = made_{number:04}\n# global.Entity = GRP-etype-head-other\n");
+    for (token, cell) in cells.iter().enumerate() {
+        let place = token % 20;
+        if place == 0 {
+            let words = (token..token + 20).map(|token| format!("word{}", token % 997));
+            let words: Vec<String> = words.collect();
+            let _ =
+                writeln!(text, "# sent_id = made_{number:04}-{}\n# text = {}", token / 20, words.join(" "));
+        }
+        let misc = match (cell.is_empty(), place) {
+            (true, 18) => "SpaceAfter=No".to_owned(),
+            (true, _) => "_".to_owned(),
+            (false, _) => format!("Entity={cell}"),
+        };
+        let _ = writeln!(
+            text,
+            "{}\tword{}\tword\tNOUN\tNN\tNumber=Sing\t{place}\tnmod\t{place}:nmod:of\t{misc}",
+            place + 1,
+            token % 997
+        );
+        if place == 19 {
+            text.push('\n');
+        }
+    }
+    text.push('\n');
     text
 }

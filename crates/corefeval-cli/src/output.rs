@@ -28,8 +28,34 @@ pub(crate) fn write_bytes(bytes: &[u8]) -> Result<()> {
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let in_folder = || format!("cannot write {}", path.display());
-    let mut beside = tempfile::NamedTempFile::new_in(folder).with_context(in_folder)?;
+    let mut beside = beside(folder).with_context(in_folder)?;
     beside.write_all(bytes).with_context(in_folder)?;
     beside.persist(path).with_context(in_folder)?;
     Ok(())
+}
+
+/// A new file in a folder that others may read if the user's other files may be read.
+fn beside(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn what_is_written_can_be_read_by_whoever_reads_other_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let (written, other) = (folder.path().join("written"), folder.path().join("other"));
+        super::write_file(&written, b"x").unwrap();
+        std::fs::write(&other, b"x").unwrap();
+        let mode = |path| std::fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&written), mode(&other));
+    }
 }

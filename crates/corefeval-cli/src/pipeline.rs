@@ -176,8 +176,13 @@ fn hang_trees<'t>(
 fn wanted(run: &Run<'_>, file: usize, at_start: bool) -> Wanted {
     let wants = |plan: &Plan| if file == 0 { plan.wanted_key() } else { plan.wanted_response() };
     let planned = run.plans.iter().map(wants).fold(Wanted::MENTIONS, Wanted::union);
-    let words = run.all_words || at_start || (file == 0 && run.trees.is_some());
-    if words { planned.and(Layer::Word) } else { planned }
+    if file == 0 && run.trees.is_some() {
+        planned.and(Layer::Word)
+    } else if run.all_words || at_start {
+        planned.and_words()
+    } else {
+        planned
+    }
 }
 
 impl Counted {

@@ -150,6 +150,12 @@ impl Wanted {
         Self { bits: self.bits | 1 << layer as u32 | Self::SENTENCES | Self::DETAILS }
     }
 
+    /// The same and the words alone, by which a key and a response are seen to be the same text.
+    #[must_use]
+    pub const fn and_words(self) -> Self {
+        Self { bits: self.bits | 1 << Layer::Word as u32 }
+    }
+
     /// The same and what mentions and entities have besides their tokens: heads, types, relations and the like.
     #[must_use]
     pub const fn and_details(self) -> Self {

@@ -150,10 +150,6 @@ impl Nesting {
     }
 
     fn closing_bit(&mut self, opens: u64, closes: u64) -> Option<u32> {
-        if closes.count_ones() < self.depth {
-            self.depth = self.depth + opens.count_ones() - closes.count_ones();
-            return None;
-        }
         let mut left = opens | closes;
         while left != 0 {
             let bit = left.trailing_zeros();

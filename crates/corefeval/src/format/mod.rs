@@ -8,6 +8,7 @@ mod escape;
 pub mod fix;
 mod ids;
 mod json;
+mod lines;
 mod links;
 mod losses;
 mod open;

@@ -1,8 +1,8 @@
 //! Which column holds what, judged once from the start of a file.
 
+use super::super::lines;
 use super::cells::Cells;
 use super::header;
-use super::lines;
 use crate::document::Layer;
 
 /// How the rows of a file are cut into columns, and what the columns are.

@@ -77,7 +77,7 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
             builder.line(line.bytes);
         }
     } else {
-        lines::every(bytes).for_each(|line| builder.line(line));
+        super::lines::every(bytes).for_each(|line| builder.line(line));
     }
     builder.finish()
 }

@@ -2,10 +2,11 @@
 
 use super::super::brackets::{Bracket, brackets};
 use super::super::fix::brackets::{Half, Kind, Line};
+use super::super::lines;
 use super::super::places::offset;
+use super::header;
 use super::layout::Layout;
 use super::write::coreference_cells;
-use super::{header, lines};
 use crate::document::Document;
 
 /// The same file with the coreference of these documents, which are its own in order.

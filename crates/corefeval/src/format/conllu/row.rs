@@ -1,5 +1,7 @@
 //! The lines of a CoNLL-U file, and the numbers that rows begin with.
 
+use super::super::lines;
+
 /// How many columns a row has.
 pub(in super::super) const COLUMNS: usize = 10;
 
@@ -18,9 +20,16 @@ pub(in super::super) enum Id {
 
 impl Id {
     /// The kind of a row.
+    #[inline]
     pub(in super::super) fn of(row: &[u8]) -> Self {
-        let id = row.split(|&byte| byte == b'\t').next().unwrap_or(row);
-        if id.len() == row.len() { Self::Other } else { Self::of_cell(id) }
+        match row.iter().position(|byte| !byte.is_ascii_digit()) {
+            Some(at) if at > 0 && row[at] == b'\t' => Self::Token,
+            _ => Self::of_odd_row(row),
+        }
+    }
+
+    fn of_odd_row(row: &[u8]) -> Self {
+        memchr::memchr(b'\t', row).map_or(Self::Other, |tab| Self::of_cell(&row[..tab]))
     }
 
     /// The kind of a row whose first cell this is.
@@ -50,12 +59,11 @@ pub(in super::super) fn number(digits: &[u8]) -> Option<u32> {
 
 /// Every line, without its line end.
 pub(in super::super) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let body = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-    let lines = (!bytes.is_empty()).then(|| body.split(|&byte| byte == b'\n'));
-    lines.into_iter().flatten().map(without_return)
+    lines::every(bytes).map(without_return)
 }
 
 /// A line without the carriage return that some systems put at its end.
+#[inline]
 pub(in super::super) fn without_return(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }

@@ -26,7 +26,7 @@ pub(super) struct Builder<'a> {
     pub(super) ids: Ids,
     pub(super) open: OpenMentions<'a>,
     links: Vec<Link<'a>>,
-    /// The byte where each mention was completed; kept only when details are.
+    /// The byte where each mention was completed; kept only when more than mentions is wanted.
     pub(super) mention_places: Vec<u64>,
     pub(super) tokens: u32,
     pub(super) sentence: Sentence,
@@ -54,25 +54,18 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// So many tokens that nobody looked at.
-    pub(super) fn pass(&mut self, tokens: u32) {
-        self.tokens += tokens;
-    }
-
-    /// Whether no document has begun.
-    pub(super) fn is_outside(&self) -> bool {
-        self.document.is_none()
-    }
-
     /// The next line.
+    #[inline]
     pub(super) fn line(&mut self, line: &'a [u8]) {
-        if line.first() == Some(&b'#') {
-            self.comment(line);
-        } else if line.trim_ascii().is_empty() {
-            self.end_sentence();
-            self.sentence.forget_comments();
-        } else {
-            self.row(line);
+        self.reading.lines += 1;
+        match line.first() {
+            Some(b'0'..=b'9') => self.row(line),
+            Some(b'#') => self.comment(line),
+            _ if line.trim_ascii().is_empty() => {
+                self.end_sentence();
+                self.sentence.forget_comments();
+            }
+            _ => self.row(line),
         }
     }
 
@@ -108,6 +101,10 @@ impl<'a> Builder<'a> {
     }
 
     fn set_fields(&mut self, text: &'a [u8], line: &'a [u8]) {
+        // documents of a file hardly ever differ in this
+        if self.has_fields && self.fields.are(text) {
+            return;
+        }
         let Some(fields) = Fields::parse(text) else {
             let problem = Problem::error("missing-id-field", 0, "no field for the entity's id")
                 .hint("one of the fields must be `eid`, as in `eid-etype-head-other`");
@@ -125,7 +122,7 @@ impl<'a> Builder<'a> {
 
     /// Rows may come before any `# newdoc`: they are a document too, but a word is said.
     #[cold]
-    pub(super) fn begin_outside(&mut self, row: &'a [u8]) {
+    fn begin_outside(&mut self, row: &'a [u8]) {
         if !std::mem::replace(&mut self.warned_outside, true) {
             let message = "rows outside any document: no `# newdoc` line before them";
             let problem = Problem::warning("missing-begin", 0, message)
@@ -137,7 +134,7 @@ impl<'a> Builder<'a> {
     }
 
     fn row(&mut self, line: &'a [u8]) {
-        if self.is_outside() {
+        if self.document.is_none() {
             self.begin_outside(line);
         }
         match Id::of(line) {
@@ -149,10 +146,17 @@ impl<'a> Builder<'a> {
         if !self.wanted.only_mentions() {
             self.keep_layers(line);
         }
-        let last = memchr::memrchr(b'\t', line).map_or(line, |tab| &line[tab + 1..]);
-        for attribute in last.split(|&byte| byte == b'|') {
-            self.attribute(attribute);
+        if !line.ends_with(b"\t_") {
+            self.attributes(memchr::memrchr(b'\t', line).map_or(line, |tab| &line[tab + 1..]));
         }
+    }
+
+    fn attributes(&mut self, mut left: &'a [u8]) {
+        while let Some(bar) = memchr::memchr(b'|', left) {
+            self.attribute(&left[..bar]);
+            left = &left[bar + 1..];
+        }
+        self.attribute(left);
     }
 
     fn attribute(&mut self, attribute: &'a [u8]) {
@@ -255,7 +259,7 @@ impl<'a> Builder<'a> {
         } else {
             labels
         };
-        if self.wanted.details() {
+        if !self.wanted.only_mentions() {
             self.reading.problems.extend(repeats::problems(document, &self.mention_places));
             self.mention_places.clear();
         }
@@ -291,7 +295,6 @@ impl<'a> Builder<'a> {
             self.report(problem, last_line.unwrap_or(self.bytes));
         }
         self.end_document();
-        self.reading.lines = places::count_lines(self.bytes);
         places::number_lines(self.bytes, &mut self.reading.problems);
         self.reading
     }

@@ -1,6 +1,7 @@
 //! What a mention says about itself besides its tokens: head, type, minimum, and anything else.
 
 use super::super::Problem;
+use super::super::conllu::row::number;
 use super::super::escape::unescape;
 use super::IN_VALUES;
 use super::fields::Fields;
@@ -26,7 +27,7 @@ pub(super) fn values(fields: &Fields, opened: &Opened<'_>, parts: &[Span]) -> Va
             "head" => match head(value, parts) {
                 Ok(token) => values.detail.head = Some(token),
                 Err(fault) => {
-                    values.detail.head = tokens(parts).next();
+                    values.detail.head = parts.first().map(|part| part.start);
                     values.problem = Some(fault.problem(value));
                 }
             },
@@ -51,7 +52,7 @@ fn text(value: &[u8]) -> String {
 enum Fault {
     Zero,
     NoNumber,
-    Beyond(usize),
+    Beyond(u32),
 }
 
 impl Fault {
@@ -72,15 +73,14 @@ impl Fault {
 
 /// The head token; a mention of one word needs no number to tell it.
 fn head(value: &[u8], parts: &[Span]) -> Result<u32, Fault> {
-    let words = tokens(parts).count();
-    if let (1, Some(only)) = (words, tokens(parts).next()) {
-        return Ok(only);
+    let words: u32 = parts.iter().map(|part| part.len()).sum();
+    if let (1, [only, ..]) = (words, parts) {
+        return Ok(only.start);
     }
-    let number = std::str::from_utf8(value).ok().and_then(|text| text.trim().parse::<u32>().ok());
-    match number {
+    match number(value.trim_ascii()) {
         None => Err(Fault::NoNumber),
         Some(0) => Err(Fault::Zero),
-        Some(number) => tokens(parts).nth(number as usize - 1).ok_or(Fault::Beyond(words)),
+        Some(number) => token(parts, number).ok_or(Fault::Beyond(words)),
     }
 }
 
@@ -90,11 +90,18 @@ fn minimum(value: &[u8], parts: &[Span]) -> Option<Span> {
     let numbers: Option<Vec<u32>> =
         text.split([',', '.', '-']).filter(|part| !part.is_empty()).map(|part| part.parse().ok()).collect();
     let numbers = numbers?;
-    let token = |number: u32| tokens(parts).nth((number as usize).checked_sub(1)?);
-    let (first, last) = (token(*numbers.iter().min()?)?, token(*numbers.iter().max()?)?);
+    let (first, last) = (token(parts, *numbers.iter().min()?)?, token(parts, *numbers.iter().max()?)?);
     Some(Span::new(first, last + 1))
 }
 
-fn tokens(parts: &[Span]) -> impl Iterator<Item = u32> + '_ {
-    parts.iter().flat_map(|part| part.start..part.end)
+/// The token that is the `number`th of some parts, counted from 1.
+fn token(parts: &[Span], number: u32) -> Option<u32> {
+    let mut before = number.checked_sub(1)?;
+    for part in parts {
+        if before < part.len() {
+            return Some(part.start + before);
+        }
+        before -= part.len();
+    }
+    None
 }

@@ -20,6 +20,11 @@ impl Fields {
         Some(Self { names, id })
     }
 
+    /// Whether a text says the same.
+    pub(super) fn are(&self, text: &[u8]) -> bool {
+        self.names.iter().map(String::as_bytes).eq(text.trim_ascii().split(|&byte| byte == b'-'))
+    }
+
     /// What is assumed when a file does not say.
     pub(super) fn usual() -> Self {
         Self { names: ["eid", "etype", "head", "other"].map(str::to_owned).to_vec(), id: 0 }

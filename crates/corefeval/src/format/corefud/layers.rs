@@ -24,6 +24,10 @@ pub(super) fn keep(
     (token, line): (u32, &[u8]),
     sentence: &mut Sentence,
 ) -> Result<(), usize> {
+    if !wanted.sentences() {
+        keep_word(document, token, line);
+        return Ok(());
+    }
     let last = memchr::memrchr(b'\t', line).unwrap_or(0);
     let mut cells = line[..last].split(|&byte| byte == b'\t').skip(1);
     let mut columns = 2;
@@ -46,6 +50,14 @@ pub(super) fn keep(
         push(document, Layer::Row, token, &ranges);
     }
     if columns == COLUMNS { Ok(()) } else { Err(columns) }
+}
+
+/// Keeps the word alone, without a look at the rest of the row.
+fn keep_word(document: &mut Document, token: u32, line: &[u8]) {
+    let mut tabs = memchr::memchr_iter(b'\t', line);
+    if let (Some(before), Some(after)) = (tabs.next(), tabs.next()) {
+        push(document, Layer::Word, token, &String::from_utf8_lossy(&line[before + 1..after]));
+    }
 }
 
 /// The attributes of a last column that are not about mentions.

@@ -118,12 +118,11 @@ impl<'a> Builder<'a> {
         let Some(document) = &mut self.document else { return };
         let mut mention = Mention::new(span, entity);
         if self.wanted.details() {
-            let whole = if parts.is_empty() { vec![span] } else { parts.clone() };
-            let mut values = details::values(&self.fields, opened, &whole);
+            let whole = if parts.is_empty() { std::slice::from_ref(&span) } else { &parts };
+            let mut values = details::values(&self.fields, opened, whole);
             layers::set_kind(document, entity, &mut values);
             mention = mention.with_detail(document.details.len());
             document.details.push(Detail { parts, ..values.detail });
-            self.mention_places.push(places::offset(self.bytes, here) as u64);
             let problem = values.problem.map(|problem| places::located(self.bytes, problem, opened.text));
             self.reading.problems.extend(problem);
         } else if !parts.is_empty() {
@@ -131,5 +130,8 @@ impl<'a> Builder<'a> {
             document.details.push(Detail { parts, ..Default::default() });
         }
         document.mentions.push(mention);
+        if !self.wanted.only_mentions() {
+            self.mention_places.push(places::offset(self.bytes, here) as u64);
+        }
     }
 }

@@ -17,7 +17,6 @@ mod links;
 mod mentions;
 mod open;
 mod parts;
-mod scan;
 mod write;
 
 pub(super) use halves::halves;
@@ -71,13 +70,8 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
 }
 
 fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
-    let bytes = without_mark(block.bytes);
     let mut builder = builder::Builder::new(block, wanted);
-    if wanted.only_mentions() {
-        scan::scan(bytes, &mut builder);
-    } else {
-        row::lines(bytes).for_each(|line| builder.line(line));
-    }
+    row::lines(without_mark(block.bytes)).for_each(|line| builder.line(line));
     builder.finish()
 }
 

@@ -78,7 +78,8 @@ impl<'a> Reader<'a> {
 
     fn document(&mut self, record: &Record<'a>) -> Result<(), Problem> {
         let variant = self.variant_of(record)?;
-        if !record.wanted.only_mentions() {
+        // words alone are wanted when records are only to be scored
+        if record.wanted.sentences() {
             record.check()?;
         }
         let mut document = Document::default();
