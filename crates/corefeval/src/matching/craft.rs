@@ -18,27 +18,44 @@ use crate::document::Span;
 pub(super) fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     exact::join(key, response, alignment);
     let work = Work::new(key, response, alignment);
-    let mut first_fit: Vec<Option<u32>> = vec![None; work.response.mentions.len()];
-    work.for_overlapping(|key, response| {
-        let fit = &mut first_fit[response as usize];
-        if fit.is_none_or(|earlier| key < earlier) && fits(&work, key, response) {
-            *fit = Some(key);
-        }
-    });
-    for (key, response) in first_fit.into_iter().zip(0..) {
-        if let Some(key) = key {
+    let firsts = FirstParts::new(&work);
+    for response in 0..work.response.mentions.len() as u32 {
+        let number = |token| work.numbering.of_response(token);
+        let found = parts(work.response_side, &work.response, response).map(|part| ends(part, number));
+        if let Some(key) = found.filter_map(|part| firsts.around(part)).min() {
             work.join(key, response, alignment);
         }
     }
 }
 
-fn fits(work: &Work<'_>, key: u32, response: u32) -> bool {
-    let number_key = |token| work.numbering.of_key(token);
-    let number_response = |token| work.numbering.of_response(token);
-    let must = parts(work.key_side, &work.key, key).next().map(|part| ends(part, number_key));
-    let mut found =
-        parts(work.response_side, &work.response, response).map(|part| ends(part, number_response));
-    must.is_some_and(|must| found.any(|part| must.contains(part)))
+/// The first parts of the free key mentions, in text order.
+struct FirstParts {
+    parts: Vec<Span>,
+    /// For each, where the one that ends last among it and those before it ends.
+    furthest: Vec<u32>,
+}
+
+impl FirstParts {
+    fn new(work: &Work<'_>) -> Self {
+        let number = |token| work.numbering.of_key(token);
+        let first = |place: u32| {
+            let part = parts(work.key_side, &work.key, place).next();
+            part.map_or(Span::default(), |part| ends(part, number))
+        };
+        let parts: Vec<Span> = (0..work.key.mentions.len() as u32).map(first).collect();
+        let furthest = parts.iter().scan(0, |furthest, part| {
+            *furthest = part.end.max(*furthest);
+            Some(*furthest)
+        });
+        Self { furthest: furthest.collect(), parts }
+    }
+
+    /// The place of the first one that holds a span.
+    fn around(&self, span: Span) -> Option<u32> {
+        // they are sorted by where they begin: if the first that reaches far enough begins too late, so do all others
+        let place = self.furthest.partition_point(|&end| end < span.end);
+        self.parts.get(place).filter(|part| part.contains(span)).map(|_| place as u32)
+    }
 }
 
 fn parts<'a>(side: &'a Side<'a>, free: &Free, place: u32) -> impl Iterator<Item = Span> + use<'a> {

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! Mentions with the same tokens are joined first; then the candidates that share enough, so that their shares add up
-//! to most.
+//! to most. Where hundreds of mentions of one side overlap each other, one of the other side is weighed against the 64 that
+//! began last, so that work stays proportional to the number of mentions.
 
 use super::best::Candidate;
 use super::work::Work;

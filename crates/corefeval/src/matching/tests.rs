@@ -286,3 +286,30 @@ proptest! {
         }
     }
 }
+
+/// Thousands of mentions around one token: `[0, 2n)`, `[1, 2n)`, `[1, 2n − 1)` and so on.
+fn onion(layers: u32, from: u32) -> Document {
+    let mention = |layer: u32| Mention::new(Span::new(layer / 2 + from, 2 * layers - layer.div_ceil(2)), 0);
+    Document {
+        tokens: 2 * layers,
+        sentences: vec![Span::new(0, 2 * layers)],
+        mentions: (0..layers).map(mention).collect(),
+        entity_labels: ["a"].iter().collect(),
+        ..Document::default()
+    }
+}
+
+#[test]
+fn work_on_mentions_that_all_overlap_is_bounded() {
+    use super::Alignment;
+    use super::work::Work;
+    let (key, response) = (onion(1500, 0), onion(1500, 1));
+    let (key, response) = (Side::all(&key), Side::all(&response));
+    let alignment = Alignment::new(1500, 1500);
+    let mut pairs = 0;
+    Work::new(&key, &response, &alignment).for_overlapping(|_, _| pairs += 1);
+    assert!(pairs <= 3000 * 64, "{pairs}");
+    // those with the same tokens first, then those that share most of them
+    assert!(Matching::Overlap { percent: 50 }.align(&key, &response).count() > 1490);
+    assert_eq!(Matching::PartialCraft.align(&key, &key).count(), 1500);
+}

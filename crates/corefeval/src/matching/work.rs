@@ -8,6 +8,12 @@ use crate::document::Span;
 /// The most candidates that one mark may make.
 const MOST_PAIRS: usize = 1 << 22;
 
+/// How many mentions that have begun and not ended another mention is weighed against: those that began last.
+const MOST_OPEN: usize = 64;
+
+/// How many mentions that begin inside a key mention are looked at: those that begin first.
+const MOST_INSIDE: usize = 1024;
+
 /// The mentions that have no twin yet, with all that rules want to know of them.
 pub(super) struct Work<'a> {
     pub(super) key_side: &'a Side<'a>,
@@ -67,7 +73,8 @@ impl<'a> Work<'a> {
         let mentions = &self.response.mentions;
         let start = mentions.partition_point(|mention| mention.first < key.first);
         let last = key.last;
-        let near = mentions[start..].iter().take_while(move |mention| mention.first <= by);
+        let inside = mentions[start..].iter().take(MOST_INSIDE);
+        let near = inside.take_while(move |mention| mention.first <= by);
         let numbered = near.enumerate().map(move |(place, mention)| ((start + place) as u32, mention));
         numbered.filter(move |(_, mention)| mention.last <= last)
     }
@@ -122,7 +129,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Calls back with each pair of mentions whose ends overlap, by their places among the free.
+    /// Calls back with pairs of mentions whose ends overlap, by their places among the free: with all of them, unless
+    /// hundreds of one side overlap each other.
     pub(super) fn for_overlapping(&self, mut found: impl FnMut(u32, u32)) {
         let (key, response) = (&self.key.mentions, &self.response.mentions);
         // those that have begun and may not have ended yet
@@ -135,14 +143,15 @@ impl<'a> Work<'a> {
                 for &other in &open_response {
                     found(k as u32, other);
                 }
-                open_key.push(k as u32);
+                push_bounded(&mut open_key, k as u32, |&other| key[other as usize].last >= key[k].first);
                 k += 1;
             } else {
                 open_key.retain(|&other| key[other as usize].last >= response[r].first);
                 for &other in &open_key {
                     found(other, r as u32);
                 }
-                open_response.push(r as u32);
+                let is_open = |&other: &u32| response[other as usize].last >= response[r].first;
+                push_bounded(&mut open_response, r as u32, is_open);
                 r += 1;
             }
         }
@@ -161,6 +170,17 @@ impl<'a> Work<'a> {
             self.join(key, response, alignment);
         }
     }
+}
+
+/// Adds a mention to those that are open; if they are too many, those that have ended go, or else the first.
+fn push_bounded(open: &mut Vec<u32>, place: u32, is_open: impl Fn(&u32) -> bool) {
+    if open.len() == MOST_OPEN {
+        open.retain(is_open);
+    }
+    if open.len() == MOST_OPEN {
+        open.remove(0);
+    }
+    open.push(place);
 }
 
 fn named_head(side: &Side<'_>, mention: &FreeMention) -> Option<u32> {

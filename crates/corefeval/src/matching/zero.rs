@@ -34,20 +34,39 @@ pub(super) fn join_dependent(key: &Side<'_>, response: &Side<'_>, alignment: &mu
     let work = Work::new(key, response, alignment);
     let key_zeros = zeros(key, &work.key);
     let response_zeros = zeros(response, &work.response);
-    let mut candidates = Vec::new();
-    for (zero, key) in key_zeros.iter().zip(0..) {
-        let start = response_zeros.partition_point(|other| other.sentence < zero.sentence);
-        let same = response_zeros[start..].iter().take_while(|other| other.sentence == zero.sentence);
-        candidates.extend(same.zip(start as u32..).map(|(other, response)| {
-            let weight = weight(zero, other);
-            Candidate { key, response, weight }
-        }));
-    }
+    let candidates = candidates(&key_zeros, &response_zeros);
     let counts = Counts { key: key_zeros.len(), response: response_zeros.len() };
     for (key, response) in best::chosen(candidates, counts) {
         let places = (key_zeros[key as usize].place, response_zeros[response as usize].place);
         work.join(places.0, places.1, alignment);
     }
+}
+
+/// How many zeros of a sentence a zero is weighed against, at most: those with about its rank among them.
+const MOST_NEAR: usize = 512;
+
+/// Each zero of the key with those of the response in the same sentence.
+fn candidates(key: &[ZeroMention<'_>], response: &[ZeroMention<'_>]) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    let mut rest = (response, 0);
+    for same in key.chunk_by(|one, next| one.sentence == next.sentence) {
+        let sentence = same[0].sentence;
+        let start = rest.0.partition_point(|other| other.sentence < sentence);
+        let here = &rest.0[start..];
+        let here = &here[..here.partition_point(|other| other.sentence == sentence)];
+        let first = rest.1 + start;
+        for (rank, zero) in same.iter().enumerate() {
+            let from = rank.saturating_sub(MOST_NEAR / 2).min(here.len().saturating_sub(MOST_NEAR));
+            let near = here.iter().enumerate().skip(from).take(MOST_NEAR);
+            candidates.extend(near.map(|(place, other)| Candidate {
+                key: zero.number,
+                response: (first + place) as u32,
+                weight: weight(zero, other),
+            }));
+        }
+        rest = (&rest.0[start..], first);
+    }
+    candidates
 }
 
 /// How well two zeros agree.
@@ -59,6 +78,8 @@ fn weight(key: &ZeroMention<'_>, response: &ZeroMention<'_>) -> f64 {
 struct ZeroMention<'a> {
     /// Its place among the free.
     place: u32,
+    /// Its place among the zeros.
+    number: u32,
     sentence: Option<usize>,
     /// Parent and relation, as in the file, sorted.
     dependencies: Vec<(&'a str, &'a str)>,
@@ -74,6 +95,9 @@ fn zeros<'a>(side: &'a Side<'_>, free: &Free) -> Vec<ZeroMention<'a>> {
     };
     let mut zeros: Vec<_> = free.mentions.iter().zip(0..).filter_map(zero).collect();
     zeros.sort_by_key(|zero| (zero.sentence, zero.place));
+    for (zero, number) in zeros.iter_mut().zip(0..) {
+        zero.number = number;
+    }
     zeros
 }
 
@@ -86,7 +110,7 @@ impl<'a> ZeroMention<'a> {
         dependencies.dedup();
         parents.sort_unstable();
         parents.dedup();
-        Self { place, sentence: document.sentence_of(head), dependencies, parents }
+        Self { place, number: 0, sentence: document.sentence_of(head), dependencies, parents }
     }
 }
 
