@@ -8,7 +8,7 @@
 //! `##` is a zero. The grammar is that of the converter text2text-coref (github.com/ondfa/text2text-coref).
 
 use super::draft::Draft;
-use super::{Block, Format, Likeness, Problem, Reading};
+use super::{Block, Format, Likeness, Problem, Reading, losses};
 use crate::document::{Column, Detail, Document, Layer, Name, Span, Wanted, Zero};
 
 /// The plain text that the CRAC shared tasks give to language models.
@@ -227,22 +227,21 @@ fn marks_of(document: &Document) -> Vec<String> {
 
 /// What the format cannot hold.
 fn losses(document: &Document) -> Vec<Problem> {
-    let gaps = document.details.iter().filter(|detail| !detail.parts.is_empty()).count();
     let sentences = document.sentences.len().saturating_sub(1);
-    let mut lost = vec![Problem::warning(
-        "lost-name",
-        0,
-        format!("{}: the name is not written; lines are counted", document.name),
-    )];
-    let mut say = |count: usize, code, what: &str| {
-        if count > 0 {
-            lost.push(Problem::warning(code, 0, format!("{}: {count} {what}", document.name)));
-        }
-    };
-    say(gaps, "lost-gaps", "mentions have gaps; each is written as one span over them");
-    say(sentences, "lost-sentences", "ends of sentences are not written");
-    say(document.relations.len(), "lost-relations", "relations other than identity are left out");
-    lost
+    let unnamed = format!("{}: the name is not written; lines are counted", document.name);
+    let lost = [
+        (!document.unnamed).then(|| Problem::warning("lost-name", 0, unnamed)),
+        losses::gaps(document),
+        losses::crossing(document),
+        losses::lost(document, sentences, "lost-sentences", "ends of sentences are not written"),
+        losses::relations(document),
+        losses::stages(document),
+        losses::split(document),
+        losses::details(document, &[]),
+        losses::words(document),
+        losses::layers(document, &[Layer::Word]),
+    ];
+    lost.into_iter().flatten().collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What documents have that a format cannot hold, said when they are written.
 
 use super::Problem;
-use crate::document::{Document, EntityDetail, Layer, Mention, Span, Stage};
+use crate::document::{Detail, Document, EntityDetail, Layer, Mention, Span, Stage};
 
 /// Mentions of one entity that overlap without one being inside the other: brackets cannot tell which ends where.
 pub(super) fn crossing(document: &Document) -> Option<Problem> {
@@ -68,7 +68,55 @@ pub(super) fn deixis(document: &Document) -> Option<Problem> {
 
 /// Empty nodes.
 pub(super) fn zeros(document: &Document) -> Option<Problem> {
-    lost(document, document.zeros.len(), "lost-zeros", "zeros are written as tokens with the word `*`")
+    lost(document, document.zeros.len(), "lost-zeros", "zeros are written as tokens")
+}
+
+/// Gaps in mentions.
+pub(super) fn gaps(document: &Document) -> Option<Problem> {
+    let gaps = document.details.iter().filter(|detail| !detail.parts.is_empty()).count();
+    lost(document, gaps, "lost-gaps", "mentions have gaps; each is written as one span over them")
+}
+
+/// Words that cannot stand between blanks.
+pub(super) fn words(document: &Document) -> Option<Problem> {
+    let unwritable = |word: &&str| word.is_empty() || word.contains(char::is_whitespace);
+    let words = document.layers.get(Layer::Word);
+    let overt = document.tokens as usize - document.zeros.len().min(document.tokens as usize);
+    let count = words.map_or(overt, |words| {
+        let numbered = (0..).zip(words.iter()).filter(|(token, _)| !document.is_zero(*token));
+        numbered.filter(|(_, word)| unwritable(word)).count()
+    });
+    lost(document, count, "lost-words", "words are missing or have blanks in them; `_` is written")
+}
+
+/// What mentions and entities may have besides their tokens and their label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Has {
+    Heads,
+    Minima,
+    Types,
+    /// Ids of mentions, and what else files say of them.
+    Attributes,
+}
+
+/// Heads, minima, types and the like, unless the format keeps them.
+pub(super) fn details(document: &Document, kept: &[Has]) -> Option<Problem> {
+    let mentions = |has: fn(&Detail) -> bool| document.details.iter().filter(|detail| has(detail)).count();
+    let types = document.entity_details.iter().filter(|detail| !detail.kind.is_empty()).count();
+    let counts = [
+        (Has::Heads, mentions(|detail| detail.head.is_some()), "heads of mentions"),
+        (Has::Minima, mentions(|detail| detail.minimum.is_some()), "minima"),
+        (Has::Types, types, "types of entities"),
+        (
+            Has::Attributes,
+            mentions(|detail| !detail.id.is_empty() || !detail.attributes.is_empty()),
+            "mentions with attributes",
+        ),
+    ];
+    let lost = counts.iter().filter(|(has, count, _)| *count > 0 && !kept.contains(has));
+    let lost: Vec<String> = lost.map(|(_, count, what)| format!("{count} {what}")).collect();
+    let message = || format!("{}: no place for {}", document.name, lost.join(", "));
+    (!lost.is_empty()).then(|| Problem::warning("lost-details", 0, message()))
 }
 
 /// Bridging and the like.

@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
+use super::super::Problem;
 use super::super::escape::escape;
-use super::super::{Problem, losses};
+use super::super::losses::{self, Has};
 use super::{NO_TAG, NON_REFERRING, SET, SPECIAL};
 use crate::document::{Detail, Document, Layer, Mention, Span};
 
@@ -15,6 +16,7 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
         problems.extend(losses::relations(document));
         problems.extend(losses::deixis(document));
         problems.extend(losses::split(document));
+        problems.extend(losses::details(document, &[Has::Minima, Has::Attributes]));
         problems.extend(losses::layers(document, &[Layer::Word]));
         write_document(document, out);
     }

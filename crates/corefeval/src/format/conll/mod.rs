@@ -43,6 +43,9 @@ pub const CONLL: Format = Format {
 fn looks_like(start: &[u8]) -> Likeness {
     if header::next(start).is_some() || header::begins(without_mark(start)).is_some() {
         Likeness::Sure
+    } else if without_mark(start).trim_ascii_start().starts_with(b"{\"") {
+        // a long line of JSON may end like a row
+        Likeness::No
     } else if layout::Layout::detect(start).has_coreference {
         Likeness::Maybe
     } else {

@@ -17,15 +17,14 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
 
 /// What the format cannot hold.
 fn losses(document: &Document) -> Vec<Problem> {
-    let gaps = document.details.iter().filter(|detail| !detail.parts.is_empty()).count();
-    let what = "mentions have gaps; each is written as one span over them";
     let lost = [
-        losses::lost(document, gaps, "lost-gaps", what),
+        losses::gaps(document),
         losses::zeros(document),
         losses::relations(document),
         losses::crossing(document),
         losses::stages(document),
         losses::split(document),
+        losses::details(document, &[]),
         losses::layers(document, &[&[Layer::Word, Layer::SentenceComments], &FULL_LAYERS[..]].concat()),
     ];
     lost.into_iter().flatten().collect()

@@ -61,7 +61,8 @@ fn looks_like(start: &[u8]) -> Likeness {
     match (Variant::of(has), whole) {
         (Some(_), _) => Likeness::Sure,
         // a long document: the entities lie behind what was looked at
-        (None, false) if NAMES.iter().any(|name| has(name)) => Likeness::Maybe,
+        (None, false) if NAMES.iter().any(|name| has(name)) => Likeness::Sure,
+        (None, false) if start[next_record(start, 0)..].starts_with(b"{\"") => Likeness::Maybe,
         _ => Likeness::No,
     }
 }

@@ -210,7 +210,7 @@ fn every_kind_is_recognised_and_described() {
     for other in ["{\"type\": \"clusters\", \"clusters\": {}}", "#begin document", "", "[1, 2]", "{"] {
         assert_eq!((JSONLINES.looks_like)(other.as_bytes()), Likeness::No, "{other}");
     }
-    assert_eq!((JSONLINES.looks_like)(&E2E.as_bytes()[..50]), Likeness::Maybe);
+    assert_eq!((JSONLINES.looks_like)(&E2E.as_bytes()[..50]), Likeness::Sure);
 }
 
 #[test]
@@ -264,5 +264,14 @@ proptest! {
         let at = digits[place.index(digits.len())];
         let changed = format!("{}{number}{}", &text[..at], &text[at + 1..]);
         both(&changed);
+    }
+}
+
+#[test]
+fn a_long_record_is_told_by_how_it_begins() {
+    let long = |field: &str| format!("{{\"{field}\": \"x\", \"sentences\": [[{}", "\"-\", ".repeat(40_000));
+    for field in ["doc_key", "genre"] {
+        let start = &long(field).into_bytes()[..64 * 1024];
+        assert_eq!(crate::format::detect(start).map(|format| format.name), Some("jsonlines"), "{field}");
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::super::Problem;
+use super::super::{Problem, losses};
 use super::name;
 use crate::document::{Document, Layer, Span};
 
@@ -60,18 +60,17 @@ fn clusters(document: &Document) -> Vec<Vec<(u32, u32)>> {
 
 /// What the format cannot hold.
 fn losses(document: &Document) -> Vec<Problem> {
-    let gaps = document.details.iter().filter(|detail| !detail.parts.is_empty()).count();
     let labels = document.entity_labels.iter().enumerate();
     let renamed = labels.filter(|(index, label)| *label != index.to_string()).count();
-    let mut lost = Vec::new();
-    let mut say = |count: usize, code, what: &str| {
-        if count > 0 {
-            lost.push(Problem::warning(code, 0, format!("{}: {count} {what}", document.name)));
-        }
-    };
-    say(gaps, "lost-gaps", "mentions have gaps; each is written as one span over them");
-    say(document.zeros.len(), "lost-zeros", "zeros are written as tokens");
-    say(document.relations.len(), "lost-relations", "relations other than identity are left out");
-    say(renamed, "lost-labels", "entities lose their labels; they are numbered");
-    lost
+    let lost = [
+        losses::gaps(document),
+        losses::zeros(document),
+        losses::relations(document),
+        losses::stages(document),
+        losses::split(document),
+        losses::details(document, &[]),
+        losses::layers(document, &[Layer::Word, Layer::Speaker]),
+        losses::lost(document, renamed, "lost-labels", "entities lose their labels; they are numbered"),
+    ];
+    lost.into_iter().flatten().collect()
 }

@@ -1,6 +1,6 @@
 //! Documents as text with mentions in brackets, a sentence on each line.
 
-use super::super::Problem;
+use super::super::{Problem, losses};
 use super::marks::ESCAPED;
 use super::{HEADER, TOKENISED};
 use crate::document::{Document, Layer, Span};
@@ -82,21 +82,18 @@ fn push_word(word: &str, text: &mut String) {
 
 /// What the format cannot hold.
 fn losses(document: &Document, kept: usize) -> Vec<Problem> {
-    let gaps = document.details.iter().filter(|detail| !detail.parts.is_empty()).count();
-    let unwritable = |word: &str| word.is_empty() || word.contains(char::is_whitespace);
-    let words = document.layers.get(Layer::Word);
-    let odd_words =
-        words.map_or(document.tokens as usize, |words| words.iter().filter(|word| unwritable(word)).count());
-    let mut lost = Vec::new();
-    let mut say = |count: usize, code, what: &str| {
-        if count > 0 {
-            lost.push(Problem::warning(code, 0, format!("{}: {count} {what}", document.name)));
-        }
-    };
-    say(document.mentions.len() - kept, "lost-mentions", "mentions cross others; they are left out");
-    say(gaps, "lost-gaps", "mentions have gaps; each is written as one span over them");
-    say(document.zeros.len(), "lost-zeros", "zeros are written as tokens");
-    say(document.relations.len(), "lost-relations", "relations other than identity are left out");
-    say(odd_words, "lost-words", "words are missing or have blanks in them; `_` is written");
-    lost
+    let left_out = document.mentions.len() - kept;
+    let lost = [
+        losses::lost(document, left_out, "lost-mentions", "mentions cross others; they are left out"),
+        losses::gaps(document),
+        losses::zeros(document),
+        losses::relations(document),
+        losses::stages(document),
+        losses::split(document),
+        losses::details(document, &[]),
+        losses::words(document),
+        // the text is written, though with other blanks
+        losses::layers(document, &[Layer::Word, Layer::Offset, Layer::Text]),
+    ];
+    lost.into_iter().flatten().collect()
 }

@@ -14,6 +14,7 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
         problems.extend(losses::relations(document));
         problems.extend(losses::stages(document));
         problems.extend(losses::split(document));
+        problems.extend(losses::details(document, &[]));
         problems.extend(losses::layers(document, &[Layer::Word, Layer::MentionName]));
         // writing strings and numbers to memory cannot fail
         let _ = serde_json::to_writer(&mut *out, &written(document));

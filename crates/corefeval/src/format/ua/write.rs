@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use super::super::{Problem, losses};
+use super::super::Problem;
+use super::super::losses::{self, Has};
 use super::cells::Cells;
 use super::columns::NAMES;
 use crate::document::{Document, Layer, Span, Stage};
@@ -14,6 +15,7 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
     let mut problems = Vec::new();
     for document in documents {
         problems.extend(losses::layers(document, &kept));
+        problems.extend(losses::details(document, &[Has::Minima, Has::Attributes]));
         write_document(document, out);
     }
     problems
