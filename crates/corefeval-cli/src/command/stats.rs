@@ -14,9 +14,10 @@ use crate::names;
 
 /// Count what a corpus has: words, mentions, entities, links, and how they are distributed.
 ///
-/// These are Tables 2 to 4 of the CoNLL-2011 overview for any corpus: documents and their parts, sentences, words, entities,
-/// links (one less than an entity has mentions), mentions, singletons; mentions by syntactic category, where there are trees
-/// or tags; entities by size; mentions by how far back the one before them of their entity is.
+/// These are Tables 2 to 4, 6 and 9 of the CoNLL-2011 overview for any corpus: documents and their parts, sentences, words,
+/// entities, links (one less than an entity has mentions), mentions, singletons; mentions by syntactic category, where there
+/// are trees or tags; entities by size; mentions by how far back the one before them of their entity is; lemmas by how many
+/// senses and framesets they occur in, where these are annotated.
 ///
 /// `corefeval stats --by file train.conll dev.conll test.conll` puts the parts of a corpus side by side.
 #[derive(Debug, clap::Args)]

@@ -1,8 +1,8 @@
-//! What a corpus has of everything, as in Tables 2 to 4 of Pradhan et al. 2011: counts that add up.
+//! What a corpus has of everything, as in Tables 2 to 4, 6 and 9 of Pradhan et al. 2011: counts that add up.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::category_of;
+use super::{Polysemy, category_of};
 use crate::document::{Document, Layer, Mention, Span, Tree};
 
 /// Counts of numbers that fall between bounds.
@@ -71,6 +71,8 @@ pub struct Statistics {
     pub sentences_back: Buckets<6>,
     /// Mentions by how many tokens back the one before them of their entity begins.
     pub tokens_back: Buckets<6>,
+    /// How many senses and framesets lemmas are used in.
+    pub polysemy: Polysemy,
 }
 
 impl Default for Statistics {
@@ -90,6 +92,7 @@ impl Default for Statistics {
             sizes: Buckets::new([1, 2, 5, 10, u32::MAX]),
             sentences_back: Buckets::new([0, 1, 2, 5, 10, u32::MAX]),
             tokens_back: Buckets::new([5, 10, 25, 50, 100, u32::MAX]),
+            polysemy: Polysemy::default(),
         }
     }
 }
@@ -117,6 +120,7 @@ impl Statistics {
         self.mentions += document.mentions.len() as u64;
         self.add_categories(document);
         self.add_entities(document);
+        self.polysemy.add(document);
     }
 
     fn add_categories(&mut self, document: &Document) {

@@ -26,6 +26,15 @@ pub fn sheets(groups: &[Group]) -> Vec<Sheet> {
     }
     let back = shares(groups, |group| &group.tokens_back, 0);
     sheets.push(Sheet::new("Mentions by distance to the one before, in tokens", back));
+    let uses: [(_, fn(&Statistics) -> [u64; 3]); 2] = [
+        ("Nouns and verbs by number of senses", |group| group.polysemy.senses()),
+        ("Lemmas by number of framesets", |group| group.polysemy.framesets()),
+    ];
+    for (title, of) in uses {
+        if groups.iter().any(|(_, group)| of(group).iter().sum::<u64>() > 0) {
+            sheets.push(Sheet::new(title, polysemy(groups, of)));
+        }
+    }
     sheets
 }
 
@@ -82,6 +91,19 @@ fn shares<const N: usize>(groups: &[Group], of: fn(&Statistics) -> &Buckets<N>, 
     table
 }
 
+/// Lemmas that occur in one way, in two, in more.
+fn polysemy(groups: &[Group], of: fn(&Statistics) -> [u64; 3]) -> Table {
+    let mut table = in_pairs(USES.map(str::to_owned).into_iter());
+    for (name, group) in groups {
+        let counts = of(group);
+        let all = counts.iter().sum();
+        push(&mut table, name, counts.iter().flat_map(|count| count_and_share(*count, all)));
+    }
+    table
+}
+
+const USES: [&str; 3] = ["1", "2", ">2"];
+
 fn total<const N: usize>(buckets: &Buckets<N>) -> u64 {
     buckets.counts.iter().sum()
 }
@@ -135,7 +157,13 @@ fn group((name, group): &Group) -> Value {
         "sizes": buckets(&group.sizes, 1),
         "sentences_back": buckets(&group.sentences_back, 0),
         "tokens_back": buckets(&group.tokens_back, 0),
+        "senses_of_lemmas": uses(group.polysemy.senses()),
+        "framesets_of_lemmas": uses(group.polysemy.framesets()),
     })
+}
+
+fn uses(counts: [u64; 3]) -> Value {
+    Value::Object(USES.map(str::to_owned).into_iter().zip(counts.map(Value::from)).collect())
 }
 
 fn buckets<const N: usize>(buckets: &Buckets<N>, least: u32) -> Value {
