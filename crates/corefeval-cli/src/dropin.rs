@@ -16,7 +16,8 @@ pub(crate) fn contents(path: &Path) -> Result<Vec<u8>> {
     read_all(path).with_context(|| path.display().to_string())
 }
 
-fn read_all(path: &Path) -> std::io::Result<Vec<u8>> {
+/// The same, with the error as the system gives it.
+pub(crate) fn read_all(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if path == Path::new("-") {
         std::io::stdin().read_to_end(&mut bytes)?;

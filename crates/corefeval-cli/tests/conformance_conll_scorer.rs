@@ -3,30 +3,14 @@
 // helper functions of a test may stop at what they did not expect, as tests do
 #![allow(clippy::unwrap_used)]
 
+#[allow(dead_code, reason = "every suite uses its part of it")]
+mod recorded;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use corefeval::dropin::conll_scorer::{Outcome, Request, score};
-
-/// The folder of recorded outputs: `COREFEVAL_SHARED`, or `../shared` beside the repository.
-fn shared(part: &str) -> Option<PathBuf> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
-    let root = std::env::var_os("COREFEVAL_SHARED").map_or(PathBuf::from(beside), PathBuf::from);
-    let folder = root.join(part);
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    println!("NOT RUN: no conformance folder {}", folder.display());
-    None
-}
-
-/// Everything in a folder, by name.
-fn entries(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap();
-    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    paths
-}
+use recorded::{assert_none, entries, files, inputs, shared};
 
 fn run(metric: &str, key: &[u8], response: &[u8], name: Option<&[u8]>) -> Outcome {
     score(&Request {
@@ -47,14 +31,6 @@ fn without_version(stdout: &[u8]) -> &[u8] {
 /// A message without the place it came from.
 fn without_place(stderr: &str) -> &str {
     stderr.split(" at ").next().unwrap_or("").trim_end()
-}
-
-/// Panics with the names of all that failed.
-fn assert_none(failed: &[String], out_of: usize) {
-    assert!(out_of > 0, "nothing was compared");
-    let count = failed.len();
-    assert!(failed.is_empty(), "{count} of {out_of} differ:\n{}", failed.join("\n"));
-    println!("{out_of} agree");
 }
 
 /// What differs in a case, if anything.
@@ -131,14 +107,6 @@ fn where_document_order_matters_one_of_the_recorded_outputs_is_reproduced() {
     assert_none(&failed, cases.len());
 }
 
-/// Every recorded output below a folder that is not empty.
-fn recorded(folder: &Path) -> Vec<PathBuf> {
-    let (folders, files): (Vec<_>, Vec<_>) = entries(folder).into_iter().partition(|path| path.is_dir());
-    let inner = folders.iter().flat_map(|folder| recorded(folder));
-    let kept = files.into_iter().filter(|file| fs::metadata(file).unwrap().len() > 0);
-    inner.chain(kept).collect()
-}
-
 /// A file's header lines: the same documents, without mentions.
 fn headers(file: &[u8]) -> Vec<u8> {
     let lines = file.split_inclusive(|&byte| byte == b'\n');
@@ -149,27 +117,6 @@ fn headers(file: &[u8]) -> Vec<u8> {
 fn with_readable_headers(file: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(file);
     text.replace("#begin document(", "#begin document (").into_bytes()
-}
-
-/// The key and the response that were scored for an output called `name` in a folder of the data.
-fn inputs(data: &Path, name: &str) -> (Vec<u8>, Vec<u8>) {
-    let read = |file: String| fs::read(data.join(file)).unwrap();
-    if let Some((text, (one, other))) =
-        name.split_once('.').and_then(|(text, pair)| Some((text, pair.split_once('-')?)))
-    {
-        return (read(format!("{text}.{one}.conll")), read(format!("{text}.{other}.conll")));
-    }
-    if data.join("gold.conll").exists() {
-        let response = if name == "norbert" { "pred" } else { "system" };
-        return (read("gold.conll".into()), read(format!("{response}.conll")));
-    }
-    let key = read("key.conll".into());
-    match name {
-        "identity" => (key.clone(), key),
-        "empty" => (key.clone(), headers(&key)),
-        "empty-key" => (headers(&key), read("sys-gold-medium.conll".into())),
-        _ => (key, read(format!("sys-{name}.conll"))),
-    }
 }
 
 /// Whether two outputs are equal, but for the last of 15 digits: it depends on the order of documents.
@@ -192,7 +139,7 @@ fn compare(expected: &str, data: &str, prepare: fn(&[u8]) -> Vec<u8>) {
     let (Some(expected), Some(data)) = (shared(expected), shared(data)) else {
         return;
     };
-    let outputs = recorded(&expected);
+    let outputs = files(&expected);
     let mut failed = Vec::new();
     for output in &outputs {
         let place = output.strip_prefix(&expected).unwrap().display().to_string();
@@ -200,9 +147,9 @@ fn compare(expected: &str, data: &str, prepare: fn(&[u8]) -> Vec<u8>) {
         let (name, metric) = file.trim_end_matches(".txt").rsplit_once('.').unwrap();
         let with_header = data.join(folder).join(name);
         let (key, response) = if with_header.is_dir() {
-            inputs(&with_header, "system")
+            inputs(&with_header, "system", headers)
         } else {
-            inputs(&data.join(folder), name)
+            inputs(&data.join(folder), name, headers)
         };
         let ours = run(metric, &prepare(&key), &prepare(&response), Some(b"none"));
         let ours = String::from_utf8(without_version(&ours.stdout).to_vec()).unwrap();

@@ -11,7 +11,9 @@ use std::path::{Path, PathBuf};
 
 use corefeval::dropin::coval::{Options, score};
 use corefeval::dropin::evaluator::Printout;
-use recorded::{arguments, assert_none, cases, differing, files, has_expected_scores, inputs, shared};
+use recorded::{
+    arguments, assert_none, cases, differing, files, has_expected_scores, inputs, shared, without_mentions,
+};
 
 #[test]
 fn every_recorded_case_is_reproduced_byte_for_byte() {
@@ -59,7 +61,7 @@ fn real_corpora_get_the_recorded_output() {
         if folder.join(name).is_dir() {
             folder.push(name);
         }
-        let (key, response) = inputs(&folder, name);
+        let (key, response) = inputs(&folder, name, without_mentions);
         let ours = score(&key, &response, &Options::from_words(&words));
         let stopped = output.with_extension("stderr.txt").exists();
         if ours.stdout != fs::read_to_string(output).unwrap() || ours.failure.is_some() != stopped {

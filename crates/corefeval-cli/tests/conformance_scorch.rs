@@ -15,7 +15,7 @@ use corefeval::dropin::scorch::{Pair, score_folders};
 use corefeval::evaluation::{Plan, Protocol};
 use corefeval::format::{Block, conll, scorch};
 use corefeval::metric::METRICS;
-use recorded::{arguments, assert_none, cases, entries, inputs, run, shared, status};
+use recorded::{arguments, assert_none, cases, entries, inputs, run, shared, status, without_mentions};
 use serde_json::{Value, json};
 
 /// Whether two outputs are equal but for the last digits, which in scorch depend on the order of sets.
@@ -110,7 +110,7 @@ fn real_corpora_get_the_recorded_figures() {
         if folder.join(name).is_dir() {
             folder.push(name);
         }
-        let (key, response) = inputs(&folder, name);
+        let (key, response) = inputs(&folder, name, without_mentions);
         if !agree(&printed(&key, &response), &fs::read_to_string(output).unwrap()) {
             failed.push(place.display().to_string());
         }

@@ -1,11 +1,13 @@
 //! `corefeval conll-scorer`: what the CoNLL reference scorer prints, under its own name or ours.
 
 use std::ffi::{OsStr, OsString};
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use corefeval::dropin::conll_scorer::{Failure, Outcome, Request, score, usage};
+
+use crate::dropin::read_all;
 
 /// The name by which the program acts as the reference scorer.
 pub(crate) const PROGRAM: &str = "scorer.pl";
@@ -77,21 +79,6 @@ fn read(path: &OsStr) -> Contents {
         Err(error) => Err(cannot_open(path, &error)),
         Ok(bytes) => Ok(bytes),
     }
-}
-
-fn read_all(path: &Path) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    if path == Path::new("-") {
-        std::io::stdin().read_to_end(&mut bytes)?;
-        return Ok(bytes);
-    }
-    let mut file = std::fs::File::open(path)?;
-    match path.extension().and_then(OsStr::to_str) {
-        Some("gz") => flate2::read::MultiGzDecoder::new(file).read_to_end(&mut bytes)?,
-        Some("zst") => zstd::Decoder::new(file)?.read_to_end(&mut bytes)?,
-        _ => file.read_to_end(&mut bytes)?,
-    };
-    Ok(bytes)
 }
 
 fn cannot_open(path: &OsStr, error: &std::io::Error) -> Failure {

@@ -101,8 +101,9 @@ pub(crate) fn assert_none(failed: &[String], out_of: usize) {
     println!("{out_of} agree");
 }
 
-/// The key and the response that were scored for an output called `name` in a folder of the data.
-pub(crate) fn inputs(data: &Path, name: &str) -> (Vec<u8>, Vec<u8>) {
+/// The key and the response that were scored for an output called `name` in a folder of the data; `emptied` takes
+/// the mentions out of a file.
+pub(crate) fn inputs(data: &Path, name: &str, emptied: fn(&[u8]) -> Vec<u8>) -> (Vec<u8>, Vec<u8>) {
     let read = |file: String| fs::read(data.join(file)).unwrap();
     if let Some((text, (one, other))) =
         name.split_once('.').and_then(|(text, pair)| Some((text, pair.split_once('-')?)))
@@ -116,14 +117,14 @@ pub(crate) fn inputs(data: &Path, name: &str) -> (Vec<u8>, Vec<u8>) {
     let key = read("key.conll".into());
     match name {
         "identity" => (key.clone(), key),
-        "empty" => (key.clone(), without_mentions(&key)),
-        "empty-key" => (without_mentions(&key), read("sys-gold-medium.conll".into())),
+        "empty" => (key.clone(), emptied(&key)),
+        "empty-key" => (emptied(&key), read("sys-gold-medium.conll".into())),
         _ => (key, read(format!("sys-{name}.conll"))),
     }
 }
 
 /// A CoNLL file in which the last column of every row is `-`.
-fn without_mentions(file: &[u8]) -> Vec<u8> {
+pub(crate) fn without_mentions(file: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(file);
     let emptied = text.split_inclusive('\n').map(|line| match line.rsplit_once(['\t', ' ']) {
         Some((before, _)) if !line.starts_with('#') => format!("{before}\t-\n"),

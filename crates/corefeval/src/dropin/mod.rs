@@ -5,6 +5,7 @@ pub mod conll_scorer;
 pub mod corefud;
 pub mod coval;
 pub mod coval_arrau;
+mod coval_words;
 pub mod evaluator;
 pub mod python_text;
 pub mod scorch;

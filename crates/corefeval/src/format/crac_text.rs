@@ -249,7 +249,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::CRAC_TEXT;
-    use crate::document::{Document, Layer, Name, Wanted};
+    use crate::document::{Layer, Name, Wanted};
+    use crate::format::shown::spans;
     use crate::format::{Block, Likeness, Reading};
 
     const SAMPLE: &str =
@@ -257,14 +258,6 @@ mod tests {
 
     fn read(text: &str) -> Reading {
         (CRAC_TEXT.read)(&Block { file_stem: "file", ..Block::whole(text.as_bytes()) }, Wanted::ALL)
-    }
-
-    fn spans(document: &Document) -> Vec<(u32, u32, &str)> {
-        let label = |entity: u32| document.entity_labels.get(entity as usize).unwrap();
-        let shown = |mention: &crate::document::Mention| {
-            (mention.span.start, mention.span.end, label(mention.entity))
-        };
-        document.mentions.iter().map(shown).collect()
     }
 
     #[test]

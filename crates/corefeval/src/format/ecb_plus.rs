@@ -266,7 +266,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::ECB_PLUS;
-    use crate::document::{Document, Layer, Span, Wanted};
+    use crate::document::{Layer, Span, Wanted};
+    use crate::format::shown::{codes, spans};
     use crate::format::{Block, Likeness, Reading};
 
     const SAMPLE: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
@@ -293,18 +294,6 @@ mod tests {
 
     fn read(text: &str) -> Reading {
         (ECB_PLUS.read)(&Block { file_stem: "file", ..Block::whole(text.as_bytes()) }, Wanted::ALL)
-    }
-
-    fn spans(document: &Document) -> Vec<(u32, u32, &str)> {
-        let label = |entity: u32| document.entity_labels.get(entity as usize).unwrap();
-        let shown = |mention: &crate::document::Mention| {
-            (mention.span.start, mention.span.end, label(mention.entity))
-        };
-        document.mentions.iter().map(shown).collect()
-    }
-
-    fn codes(reading: &Reading) -> Vec<(&str, u64)> {
-        reading.problems.iter().map(|problem| (problem.code, problem.line)).collect()
     }
 
     #[test]

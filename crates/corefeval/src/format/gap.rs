@@ -211,6 +211,7 @@ mod tests {
 
     use super::{GAP, GAP_TEXT};
     use crate::document::{Document, Layer, Wanted};
+    use crate::format::shown::codes;
     use crate::format::{Block, Format, Likeness, Reading};
 
     const KEY: &str = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\ntest-1\tZoë told Ann Lee she won.\tshe\t17\tZoë\t0\tTRUE\tAnn Lee\t9\tFALSE\thttp://x\n";
@@ -226,10 +227,6 @@ mod tests {
             .iter()
             .map(|mention| (mention.span.start, mention.span.end, mention.entity))
             .collect()
-    }
-
-    fn codes(reading: &Reading) -> Vec<(&str, u64)> {
-        reading.problems.iter().map(|problem| (problem.code, problem.line)).collect()
     }
 
     #[test]

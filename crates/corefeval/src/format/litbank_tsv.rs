@@ -194,7 +194,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::LITBANK_TSV;
-    use crate::document::{Document, Wanted};
+    use crate::document::Wanted;
+    use crate::format::shown::{codes, spans};
     use crate::format::{Block, Likeness, Reading};
 
     const TEXT: &str = "Mary saw her dog .\nIt sat .\n";
@@ -204,18 +205,6 @@ mod tests {
         let block =
             Block { companion: Some(text.as_bytes()), file_stem: "mary", ..Block::whole(table.as_bytes()) };
         (LITBANK_TSV.read)(&block, Wanted::ALL)
-    }
-
-    fn spans(document: &Document) -> Vec<(u32, u32, &str)> {
-        let label = |entity: u32| document.entity_labels.get(entity as usize).unwrap();
-        let shown = |mention: &crate::document::Mention| {
-            (mention.span.start, mention.span.end, label(mention.entity))
-        };
-        document.mentions.iter().map(shown).collect()
-    }
-
-    fn codes(reading: &Reading) -> Vec<(&str, u64)> {
-        reading.problems.iter().map(|problem| (problem.code, problem.line)).collect()
     }
 
     #[test]

@@ -16,6 +16,8 @@ mod places;
 mod problem;
 mod repeats;
 mod running_text;
+#[cfg(test)]
+mod shown;
 mod sound;
 mod tags;
 mod xml;

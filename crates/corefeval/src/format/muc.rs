@@ -219,25 +219,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::MUC;
-    use crate::document::{Document, Span, Wanted};
+    use crate::document::{Span, Wanted};
+    use crate::format::shown::{codes, spans};
     use crate::format::{Block, Likeness, Reading};
 
     const SAMPLE: &str = "<DOC>\n<DOCID> nyt-42 </DOCID>\n<TXT><p>\n<COREF ID=\"1\" MIN=\"company\">The <COREF ID=\"3\">small</COREF> company</COREF> said <COREF ID=\"2\" TYPE=\"IDENT\" REF=\"1\">it</COREF> grew.\n</TXT>\n</DOC>\n<DOC>\n<TXT>AT&amp;T said <COREF ID=\"1\" REF=\"2\">it</COREF> met <COREF ID=\"2\" MIN=\"X|Ann\">Ms Ann</COREF></TXT></DOC>\n";
 
     fn read(text: &str) -> Reading {
         (MUC.read)(&Block { file_stem: "file", ..Block::whole(text.as_bytes()) }, Wanted::ALL)
-    }
-
-    fn spans(document: &Document) -> Vec<(u32, u32, &str)> {
-        let label = |entity: u32| document.entity_labels.get(entity as usize).unwrap();
-        let shown = |mention: &crate::document::Mention| {
-            (mention.span.start, mention.span.end, label(mention.entity))
-        };
-        document.mentions.iter().map(shown).collect()
-    }
-
-    fn codes(reading: &Reading) -> Vec<(&str, u64)> {
-        reading.problems.iter().map(|problem| (problem.code, problem.line)).collect()
     }
 
     #[test]

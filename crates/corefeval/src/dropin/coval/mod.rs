@@ -41,7 +41,7 @@ pub fn score(key: &[u8], response: &[u8], options: &Options) -> Printout {
         key: Counts::default(),
         response: Counts::default(),
     };
-    run.tallies = vec![Ok(Tally::default()); options.metrics.len()];
+    run.tallies = vec![Ok(Tally::default()); options.metrics().len()];
     let result = run.read(key, response).and_then(|()| run.print());
     run.printout.failure = result.err();
     run.printout
@@ -139,7 +139,7 @@ impl Run<'_> {
     }
 
     fn count(&mut self, document: &Document) {
-        for (metric, sum) in self.options.metrics.iter().zip(&mut self.tallies) {
+        for (metric, sum) in self.options.metrics().iter().zip(&mut self.tallies) {
             if let Ok(before) = sum {
                 *sum = (metric.tally)(document).map(|tally| *before + tally);
             }
@@ -168,7 +168,7 @@ impl Run<'_> {
 
     fn print(&mut self) -> Result<(), String> {
         let mut in_average = Vec::new();
-        for (metric, tally) in self.options.metrics.iter().zip(&self.tallies) {
+        for (metric, tally) in self.options.metrics().iter().zip(&self.tallies) {
             let scored = Scored::new(metric.name, tally.clone()?)?;
             self.printout.line(&format!("{:<10} {}", metric.name, evaluator::percentages(&scored.score)));
             in_average.extend(metric.in_average.then_some(scored.score));

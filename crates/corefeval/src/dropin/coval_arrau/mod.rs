@@ -49,7 +49,7 @@ fn run(
     options: &Options,
     printout: &mut Printout,
 ) -> Result<(), String> {
-    let mut tallies = vec![Tally::default(); options.metrics.len()];
+    let mut tallies = vec![Tally::default(); options.metrics().len()];
     let mut non_referring = Tally::default();
     // of two files with one name, the last counts
     let by_name: FxHashMap<&str, &Source> = response.iter().map(|source| (source.name, source)).collect();
@@ -59,13 +59,13 @@ fn run(
             continue;
         };
         let document = Document::read(source, other, options)?;
-        for (metric, tally) in options.metrics.iter().zip(&mut tallies) {
+        for (metric, tally) in options.metrics().iter().zip(&mut tallies) {
             *tally += (metric.tally)(&document.comparison);
         }
         non_referring += document.non_referring;
     }
     let mut in_average = Vec::new();
-    for (metric, tally) in options.metrics.iter().zip(tallies) {
+    for (metric, tally) in options.metrics().iter().zip(tallies) {
         let scored = Scored::new(metric.name, tally)?;
         printout.line(&format!("{}\n{}", metric.name, percentages(&scored.score)));
         in_average.extend(metric.in_average.then_some(scored.score));

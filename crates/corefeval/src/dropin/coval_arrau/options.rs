@@ -1,14 +1,14 @@
 //! The words that CoVal's ARRAU scorer takes after the two paths.
 
+use crate::dropin::coval_words::{Asked, Metric};
 use crate::dropin::evaluator::Comparison;
 use crate::metric::Tally;
 
 /// What is asked for.
 #[derive(Clone, Debug)]
-pub struct Options {
-    pub(super) metrics: Vec<&'static Metric>,
-    steps: Vec<Step>,
-}
+pub struct Options(Asked<Tallying, Step>);
+
+type Tallying = fn(&Comparison) -> Tally;
 
 /// A departure from the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,16 +18,7 @@ pub(super) enum Step {
     KeepNonReferring,
 }
 
-/// A measure with the name that CoVal gives it.
-#[derive(Debug)]
-pub(super) struct Metric {
-    pub(super) name: &'static str,
-    /// Whether it is one of the three that make the CoNLL score.
-    pub(super) in_average: bool,
-    pub(super) tally: fn(&Comparison) -> Tally,
-}
-
-const METRICS: [Metric; 4] = [
+static METRICS: [Metric<Tallying>; 4] = [
     Metric { name: "lea", in_average: false, tally: Comparison::lea },
     Metric { name: "muc", in_average: true, tally: Comparison::muc },
     Metric { name: "bcub", in_average: true, tally: Comparison::b_cubed },
@@ -48,17 +39,15 @@ impl Options {
     /// Reads the words; what CoVal does not know, it ignores.
     #[must_use]
     pub fn from_words<W: AsRef<str>>(words: &[W]) -> Self {
-        let said = |name: &str| words.iter().any(|word| word.as_ref() == name);
-        let chosen: Vec<&Metric> = METRICS.iter().filter(|metric| said(metric.name)).collect();
-        let all = said("all") || chosen.is_empty();
-        Self {
-            metrics: if all { METRICS.iter().collect() } else { chosen },
-            steps: STEPS.iter().filter(|step| said(step.0)).map(|step| step.1).collect(),
-        }
+        Self(Asked::from_words(words, &METRICS, &STEPS))
+    }
+
+    pub(super) fn metrics(&self) -> &[&'static Metric<Tallying>] {
+        &self.0.metrics
     }
 
     pub(super) fn has(&self, step: Step) -> bool {
-        self.steps.contains(&step)
+        self.0.has(step)
     }
 
     /// What is evaluated, in CoVal's words and spelling.

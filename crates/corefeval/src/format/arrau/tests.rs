@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::ARRAU;
 use crate::document::{Document, Layer, Span, Wanted};
-use crate::format::{Block, Likeness, Problem, Reading, Severity};
+use crate::format::shown::codes;
+use crate::format::{Block, Likeness, Reading, Severity};
 
 fn read(text: &str) -> Reading {
     (ARRAU.read)(&Block { file_stem: "tree", ..Block::whole(text.as_bytes()) }, Wanted::ALL)
@@ -14,10 +15,6 @@ fn written(documents: &[Document]) -> String {
     let mut out = Vec::new();
     ARRAU.write.unwrap()(documents, &mut out);
     String::from_utf8(out).unwrap()
-}
-
-fn codes(problems: &[Problem]) -> Vec<(&str, u64)> {
-    problems.iter().map(|problem| (problem.code, problem.line)).collect()
 }
 
 const TREE: &str = "TOKEN\tMARKABLE\tMIN\tREF\n\

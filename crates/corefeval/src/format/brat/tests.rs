@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::super::{Block, Likeness, Reading};
 use super::BRAT;
-use crate::document::{Document, Layer, Span, Wanted};
+use crate::document::{Layer, Span, Wanted};
+use crate::format::shown::{codes, spans};
 
 const TEXT: &str = "Zoë saw her dog.\nIt sat.";
 const LINKS: &str = "T1\tPerson 0 3\tZoë\nT2\tPerson 8 11\ther\nT3\tAnimal 8 11;12 15\ther dog\nT4\tAnimal 17 19\tIt\nR1\tCoref Arg1:T2 Arg2:T1\n*\tEquiv T4 T3\nA1\tGender T1 F\n#1\tAnnotatorNotes T1\thm\nR2\tBridging Arg1:T3 Arg2:T1\n";
@@ -18,17 +19,6 @@ fn read_with(file: &str, text: &str, wanted: Wanted) -> Reading {
 
 fn read(file: &str) -> Reading {
     read_with(file, TEXT, Wanted::ALL)
-}
-
-fn spans(document: &Document) -> Vec<(u32, u32, &str)> {
-    let label = |entity: u32| document.entity_labels.get(entity as usize).unwrap();
-    let shown =
-        |mention: &crate::document::Mention| (mention.span.start, mention.span.end, label(mention.entity));
-    document.mentions.iter().map(shown).collect()
-}
-
-fn codes(reading: &Reading) -> Vec<(&str, u64)> {
-    reading.problems.iter().map(|problem| (problem.code, problem.line)).collect()
 }
 
 #[test]

@@ -1,24 +1,12 @@
 //! What real CoNLL files look like, and what is wrong with some.
 
 use super::CONLL;
-use crate::document::{Document, Layer, Wanted};
-use crate::format::{Block, Problem, Reading};
+use crate::document::{Layer, Wanted};
+use crate::format::shown::{codes, spans};
+use crate::format::{Block, Reading};
 
 fn read(text: &str, wanted: Wanted) -> Reading {
     (CONLL.read)(&Block::whole(text.as_bytes()), wanted)
-}
-
-fn spans(document: &Document) -> Vec<(u32, u32, &str)> {
-    let label = |entity: u32| document.entity_labels.get(entity as usize).unwrap();
-    document
-        .mentions
-        .iter()
-        .map(|mention| (mention.span.start, mention.span.end, label(mention.entity)))
-        .collect()
-}
-
-fn codes(problems: &[Problem]) -> Vec<(&str, u64)> {
-    problems.iter().map(|problem| (problem.code, problem.line)).collect()
 }
 
 /// Reads with and without layers, which are different paths, and checks that they agree.

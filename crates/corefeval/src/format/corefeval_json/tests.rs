@@ -6,7 +6,8 @@ use super::COREFEVAL_JSON;
 use crate::document::{
     Detail, Document, EntityDetail, Layer, Mention, Name, Relation, RelationKind, Span, Stage, Wanted, Zero,
 };
-use crate::format::{Block, Likeness, Problem, Reading, corefeval_json};
+use crate::format::shown::codes;
+use crate::format::{Block, Likeness, Reading, corefeval_json};
 
 fn read(text: &str, wanted: Wanted) -> Reading {
     (COREFEVAL_JSON.read)(&Block::whole(text.as_bytes()), wanted)
@@ -16,10 +17,6 @@ fn written(documents: &[Document]) -> String {
     let mut out = Vec::new();
     assert_eq!(COREFEVAL_JSON.write.unwrap()(documents, &mut out), []);
     String::from_utf8(out).unwrap()
-}
-
-fn codes(problems: &[Problem]) -> Vec<(&str, u64)> {
-    problems.iter().map(|problem| (problem.code, problem.line)).collect()
 }
 
 /// A document that has everything.

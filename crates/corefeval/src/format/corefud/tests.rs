@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::COREFUD;
 use crate::document::{Document, Layer, Span, Wanted, Zero};
-use crate::format::{Block, Likeness, Problem, Reading};
+use crate::format::shown::codes;
+use crate::format::{Block, Likeness, Reading};
 
 const HEADER: &str = "# newdoc id = d\n# global.Entity = eid-etype-head-other\n# sent_id = d-1\n";
 
@@ -49,10 +50,6 @@ fn shape(document: &Document) -> Vec<(&str, Vec<(u32, u32)>)> {
     let parts = |spans: &[Span]| spans.iter().map(|span| (span.start, span.end)).collect();
     let label = |entity: u32| document.entity_labels.get(entity as usize).unwrap();
     document.mentions.iter().map(|mention| (label(mention.entity), parts(document.parts(mention)))).collect()
-}
-
-fn codes(problems: &[Problem]) -> Vec<(&str, u64)> {
-    problems.iter().map(|problem| (problem.code, problem.line)).collect()
 }
 
 fn written(documents: &[Document]) -> String {

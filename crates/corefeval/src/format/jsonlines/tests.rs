@@ -2,9 +2,10 @@
 
 use proptest::prelude::*;
 
-use super::super::{Block, Likeness, Problem, Reading};
+use super::super::{Block, Likeness, Reading};
 use super::{JSONLINES, JSONLINES_KEY};
 use crate::document::{Document, Layer, Name, Wanted};
+use crate::format::shown::codes;
 
 const E2E: &str = r#"{"doc_key": "bc/x/00/x_0001_2", "sentences": [["Mary", "saw", "her"], ["She", "\"slept\""]], "speakers": [["A", "A", "A"], ["B", "B"]], "clusters": [[[0, 0], [2, 2], [3, 3]], [[0, 2], [1, 4]]]}"#;
 const WORD_LEVEL: &str = r#"{"document_id": "bc/x", "part_id": 3, "cased_words": ["Mary", "saw", "her"], "sent_id": [0, 0, 1], "speaker": ["A", "A", "A"], "span_clusters": [[[0, 1], [1, 3]]], "word_clusters": [[0, 2]], "head2span": [[0, 0, 1], [2, 1, 3]]}"#;
@@ -46,10 +47,6 @@ fn spans(document: &Document) -> Vec<(u32, u32, u32)> {
 
 fn words(document: &Document) -> Vec<&str> {
     document.layers.get(Layer::Word).unwrap().iter().collect()
-}
-
-fn codes(problems: &[Problem]) -> Vec<(&str, u64)> {
-    problems.iter().map(|problem| (problem.code, problem.line)).collect()
 }
 
 #[test]

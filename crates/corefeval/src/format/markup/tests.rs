@@ -2,9 +2,10 @@
 
 use proptest::prelude::*;
 
-use super::super::{Block, Likeness, Problem, Reading};
+use super::super::{Block, Likeness, Reading};
 use super::MARKUP;
 use crate::document::{Document, Layer, Name, Wanted};
+use crate::format::shown::codes;
 
 fn read(text: &str) -> Reading {
     let block = Block { file_stem: "file", ..Block::whole(text.as_bytes()) };
@@ -31,10 +32,6 @@ fn mentions(document: &Document) -> Vec<(String, &str)> {
 
 fn words(document: &Document) -> Vec<&str> {
     document.layers.get(Layer::Word).unwrap().iter().collect()
-}
-
-fn codes(problems: &[Problem]) -> Vec<(&str, u64)> {
-    problems.iter().map(|problem| (problem.code, problem.line)).collect()
 }
 
 fn pairs<'a>(expected: &[(&str, &'a str)]) -> Vec<(String, &'a str)> {

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::super::{Block, Likeness, Reading};
 use super::WEBANNO;
 use crate::document::{Document, Layer, Span, Wanted};
+use crate::format::shown::codes;
 
 const LINKS: &str = "#FORMAT=WebAnno TSV 3.2\n#T_SP=webanno.custom.Referent|entity|infstat\n#T_RL=webanno.custom.Coref|type|BT_webanno.custom.Referent\n\n\n#Text=Mary saw her dog .\n1-1\t0-4\tMary\tperson\tnew\tana|bridge:def\t1-3|1-3[2_0]\t\n1-2\t5-8\tsaw\t_\t_\t_\t_\t\n1-3\t9-12\ther\tperson|animal[2]\tgiv|new[2]\t_\t_\t\n1-4\t13-16\tdog\tanimal[2]\tnew[2]\tcoref\t2-1[0_2]\t\n1-5\t17-18\t\\_\t_\t_\t_\t_\t\n\n#Text=It sat .\n2-1\t19-21\tIt\tanimal\tgiv\t_\t_\t\n2-2\t22-25\tsat\t_\t_\t_\t_\t\n";
 const CHAINS: &str = "#FORMAT=WebAnno TSV 3.3\n#T_SP=de.tudarmstadt.POS|PosValue\n#T_CH=de.tudarmstadt.CoreferenceLink|referenceRelation|referenceType\n\n\n#Text=Mary saw her dog\n1-1\t0-4\tMary\tN\t*->1-1\tper[1]\t\n1-2\t5-8\tsaw\tV\t_\t_\t\n1-3\t9-12\ther\tP\t*->1-2|*->2-1\tper[1]|ani[2]\t\n1-4\t13-16\tdog\tN\t*->2-1\tani[2]\t\n";
@@ -15,10 +16,6 @@ fn read(text: &str) -> Reading {
 
 fn spans(document: &Document) -> Vec<(u32, u32, u32)> {
     document.mentions.iter().map(|mention| (mention.span.start, mention.span.end, mention.entity)).collect()
-}
-
-fn codes(reading: &Reading) -> Vec<(&str, u64)> {
-    reading.problems.iter().map(|problem| (problem.code, problem.line)).collect()
 }
 
 #[test]
