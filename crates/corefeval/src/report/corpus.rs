@@ -26,7 +26,7 @@ pub fn sheets(groups: &[Group]) -> Vec<Sheet> {
     }
     let back = shares(groups, |group| &group.tokens_back, 0);
     sheets.push(Sheet::new("Mentions by distance to the one before, in tokens", back));
-    let uses: [(_, fn(&Statistics) -> [u64; 3]); 2] = [
+    let uses: [(&str, Uses); 2] = [
         ("Nouns and verbs by number of senses", |group| group.polysemy.senses()),
         ("Lemmas by number of framesets", |group| group.polysemy.framesets()),
     ];
@@ -92,7 +92,7 @@ fn shares<const N: usize>(groups: &[Group], of: fn(&Statistics) -> &Buckets<N>, 
 }
 
 /// Lemmas that occur in one way, in two, in more.
-fn polysemy(groups: &[Group], of: fn(&Statistics) -> [u64; 3]) -> Table {
+fn polysemy(groups: &[Group], of: Uses) -> Table {
     let mut table = in_pairs(USES.map(str::to_owned).into_iter());
     for (name, group) in groups {
         let counts = of(group);
@@ -101,6 +101,9 @@ fn polysemy(groups: &[Group], of: fn(&Statistics) -> [u64; 3]) -> Table {
     }
     table
 }
+
+/// How many lemmas of a group occur so.
+type Uses = fn(&Statistics) -> [u64; 3];
 
 const USES: [&str; 3] = ["1", "2", ">2"];
 
