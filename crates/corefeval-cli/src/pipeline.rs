@@ -209,7 +209,7 @@ impl Counted {
     }
 }
 
-/// A rule that was asked for by name must be possible; among all rules, those that are not are mentioned.
+/// A rule that was asked for by name must be possible; of all rules, those that are not are left out.
 fn note_lacks(counted: &[Counted], key: &Path, problems: &mut Problems) {
     let Some(first) = counted.first() else { return };
     if let Some(makeshift) = first.plan.makeshift(first.material) {
@@ -218,11 +218,8 @@ fn note_lacks(counted: &[Counted], key: &Path, problems: &mut Problems) {
     if let Some(lack) = first.plan.lacks(first.material) {
         problems.refuse(key, "missing-layer", lack, "leave the metric out, or give a key that has them");
     }
-    for lack in counted.iter().filter_map(|counted| counted.lack) {
-        match counted.len() {
-            1 => problems.refuse(key, "missing-layer", lack.to_string(), lack.hint),
-            _ => problems.note(key, "missing-layer", lack.to_string()),
-        }
+    if let Some(lack) = first.lack.filter(|_| counted.len() == 1) {
+        problems.refuse(key, "missing-layer", lack.to_string(), lack.hint);
     }
 }
 

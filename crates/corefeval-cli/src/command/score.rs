@@ -120,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         evaluations.into_iter().map(|(plan, systems)| ruled(&plan, &names, systems)).collect();
     let Some(first) = results.first() else { bail!("no matching rule can be used with this key") };
     let text = if arguments.match_all {
-        arguments.rendered_rules(&results)?
+        arguments.rendered_rules(&results, &files, &problems)?
     } else {
         arguments.rendered(&first.results, &files, &problems)?
     };
@@ -176,10 +176,30 @@ impl Arguments {
         Across::new(protocol, self.topics.as_ref(), &self.entity_map).map(Some)
     }
 
-    fn rendered_rules(&self, rules: &[Ruled]) -> Result<String> {
+    fn rendered_rules(&self, rules: &[Ruled], files: &[Files], problems: &Problems) -> Result<String> {
+        if self.output == "json" {
+            return self.json_of_rules(rules, files, problems);
+        }
         let mut table = report::rules::table(rules, self.round);
+        let used = |matching: &&Matching| rules.iter().any(|ruled| ruled.rule == matching.to_string());
+        let unused = Matching::ALL.iter().filter(|matching| !used(matching));
+        let unused: Vec<String> = unused.map(ToString::to_string).collect();
+        if !unused.is_empty() {
+            let unused = unused.join(", ");
+            table.notes.push(format!("left out, because the key lacks what they need: {unused}"));
+        }
         table.notes.extend(rules.first().map(|first| first.results.signature.clone()));
         Ok((choices::output(&self.output)?.render)(&table))
+    }
+
+    /// A list with what a run under each rule would give.
+    fn json_of_rules(&self, rules: &[Ruled], files: &[Files], problems: &Problems) -> Result<String> {
+        let mut values = Vec::new();
+        for ruled in rules {
+            let inputs = hash::inputs(files, &ruled.results)?;
+            values.push(report::json::scores(&ruled.results, self.by, &inputs, &problems.warnings()));
+        }
+        Ok(serde_json::to_string_pretty(&values)? + "\n")
     }
 
     fn rendered(&self, results: &Results, files: &[Files], problems: &Problems) -> Result<String> {

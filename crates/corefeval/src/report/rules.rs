@@ -19,7 +19,18 @@ pub struct Ruled {
 #[must_use]
 pub fn table(rules: &[Ruled], rounding: Rounding) -> Table {
     let systems = rules.first().map_or(0, |first| first.results.systems.len());
-    if systems == 1 { one_system(rules, rounding) } else { many_systems(rules, rounding) }
+    let mut table = if systems == 1 { one_system(rules, rounding) } else { many_systems(rules, rounding) };
+    if let Some(first) = rules.first().and_then(|rule| rule.results.systems.first()) {
+        let name = main_name(&first.evaluation);
+        table.notes.push(format!("to exact: what {name} gains where boundaries need not be exact"));
+    }
+    table
+}
+
+/// What the main figure is called.
+fn main_name(evaluation: &Evaluation) -> &'static str {
+    let average = evaluation.averages(&scores(evaluation)).first().map(|(average, _)| average.title);
+    average.or(evaluation.metrics.last().map(|metric| metric.title)).unwrap_or("F1")
 }
 
 /// Rules in rows, metrics in columns.
@@ -29,7 +40,10 @@ fn one_system(rules: &[Ruled], rounding: Rounding) -> Table {
     };
     let mut columns = vec![("Rule", Alignment::Left)];
     columns.extend(first.evaluation.metrics.iter().map(|metric| (metric.title, Alignment::Right)));
-    columns.extend([("CoNLL", Alignment::Right), ("to exact", Alignment::Right)]);
+    let average =
+        first.evaluation.averages(&scores(&first.evaluation)).first().map(|(average, _)| average.title);
+    columns.extend(average.map(|title| (title, Alignment::Right)));
+    columns.push(("to exact", Alignment::Right));
     let mut table = Table::new(&columns);
     let exact = main_figure(&first.evaluation);
     for ruled in rules {
@@ -38,34 +52,40 @@ fn one_system(rules: &[Ruled], rounding: Rounding) -> Table {
         let main = main_figure(&system.evaluation);
         let mut cells = vec![ruled.rule.clone()];
         cells.extend(scores.iter().map(|score| percent(score.f1, rounding)));
-        cells.extend([percent(main, rounding), difference(main - exact)]);
+        cells.extend(average.map(|_| percent(main, rounding)));
+        cells.push(difference(main - exact));
         table.push(cells);
     }
     table
 }
 
-/// Systems in rows, rules in columns, with the rank under each rule where it is not that of exact matching.
+/// Rules in rows, systems in columns, best first under exact matching: the main figure, how far it is from exact matching,
+/// and the rank where it is another.
 fn many_systems(rules: &[Ruled], rounding: Rounding) -> Table {
-    let mut table = Table::new(&[("System", Alignment::Left)]);
     let figures: Vec<Vec<f64>> = rules
         .iter()
         .map(|ruled| ruled.results.systems.iter().map(|system| main_figure(&system.evaluation)).collect())
         .collect();
-    for ruled in rules {
-        table.head.extend([ruled.rule.clone(), String::new()]);
-        table.alignments.extend([Alignment::Right, Alignment::Left]);
-    }
-    let Some(exact) = figures.first() else { return table };
     let ranks: Vec<Vec<usize>> = figures.iter().map(|figures| ranked(figures)).collect();
-    let mut order: Vec<usize> = (0..exact.len()).collect();
+    let mut order: Vec<usize> = (0..ranks.first().map_or(0, Vec::len)).collect();
     order.sort_by_key(|&system| ranks[0][system]);
-    for system in order {
-        let name = rules[0].results.systems[system].name.clone();
-        let mut cells = vec![Cell { text: name, mark: Mark::None }];
-        for (figures, ranks_here) in figures.iter().zip(&ranks) {
-            let mark = if ranks_here[system] == 1 { Mark::Best } else { Mark::None };
-            cells.push(Cell { text: percent(figures[system], rounding), mark });
-            cells.push(Cell { text: moved(ranks[0][system], ranks_here[system]), mark: Mark::Faint });
+    let mut table = Table::new(&[("Rule", Alignment::Left)]);
+    table.groups.push((String::new(), 1));
+    for &system in &order {
+        table.groups.push((rules[0].results.systems[system].name.clone(), 3));
+        table.head.extend(["F1", "to exact", "rank"].map(str::to_owned));
+        table.alignments.extend([Alignment::Right, Alignment::Right, Alignment::Left]);
+    }
+    for (place, ruled) in rules.iter().enumerate() {
+        let mut cells = vec![Cell { text: ruled.rule.clone(), mark: Mark::None }];
+        for &system in &order {
+            let (figure, rank) = (figures[place][system], ranks[place][system]);
+            let mark = if rank == 1 { Mark::Best } else { Mark::None };
+            cells.push(Cell { text: percent(figure, rounding), mark });
+            let gain = if place == 0 { String::new() } else { difference(figure - figures[0][system]) };
+            cells.push(Cell { text: gain, mark: Mark::None });
+            let moved = moved(ranks[0][system], rank);
+            cells.push(Cell { text: format!("{rank}{moved}"), mark: Mark::Faint });
         }
         table.rows.push(Row { cells, ruled: false });
     }
@@ -95,7 +115,7 @@ fn ranked(figures: &[f64]) -> Vec<usize> {
 fn moved(before: usize, now: usize) -> String {
     match before.cmp(&now) {
         std::cmp::Ordering::Equal => String::new(),
-        std::cmp::Ordering::Greater => format!("▲{}", before - now),
-        std::cmp::Ordering::Less => format!("▼{}", now - before),
+        std::cmp::Ordering::Greater => format!(" ▲{}", before - now),
+        std::cmp::Ordering::Less => format!(" ▼{}", now - before),
     }
 }
