@@ -140,3 +140,55 @@ fn agreement_of_two_annotators_is_what_score_prints() {
         assert_near(&agreed["groups"][0]["pairs"][0]["f1"][metric], f1, metric);
     }
 }
+
+#[test]
+fn clusterings_of_human_annotators_measure_as_in_scikit_learn() {
+    let Some(folder) = shared("data/human/de-gerdracor") else {
+        return;
+    };
+    let names = [
+        "rand",
+        "adjusted-rand",
+        "homogeneity",
+        "completeness",
+        "v-measure",
+        "variation-of-information",
+        "purity",
+    ];
+    // scikit-learn 1.9.1; the variation from its mutual information, purity from its contingency matrix
+    let expected = [
+        (
+            "union",
+            [
+                0.986_688_881_616_137_5,
+                0.923_204_597_068_209_3,
+                0.927_390_825_750_579_5,
+                0.929_053_106_354_299_2,
+                0.928_221_221_840_142_4,
+                0.491_375_376_174_538_3,
+                0.930_172_413_793_103_4,
+            ],
+        ),
+        (
+            "common",
+            [
+                0.995_858_229_354_413,
+                0.980_088_062_615_615_5,
+                0.980_849_869_680_517_9,
+                0.983_831_147_661_132_8,
+                0.982_338_246_721_348_7,
+                0.106_401_925_407_182_85,
+                0.986_247_544_204_322_1,
+            ],
+        ),
+    ];
+    let told =
+        json(&folder, "measures", &["-q", "-o", "json", "Emilia_Act1.IV.conll", "Emilia_Act1.LF.conll"]);
+    for (set, figures) in expected {
+        for (name, expected) in names.into_iter().zip(figures) {
+            let found = told["clustering"][set][name].as_f64().unwrap();
+            // logarithms are summed in another order
+            assert!((found - expected).abs() < 1e-12, "{set} {name}: {found} is not {expected}");
+        }
+    }
+}

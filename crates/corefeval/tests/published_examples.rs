@@ -1,5 +1,7 @@
 //! Worked examples of papers, whole tables at a time: every metric and variant against fractions computed by hand.
 
+use corefeval::document::{Column, Document, Layer, Mention, Span};
+use corefeval::matching::{Matching, Side};
 use corefeval::metric::assert::{assert_f1, assert_score};
 use corefeval::metric::{Metric, by_name};
 
@@ -154,4 +156,42 @@ fn agarwal_2019_table_2() {
             assert_f1(metric(name), key, solution, harmonic(recall, precision));
         }
     }
+}
+
+#[test]
+fn moosavi_2019_example_1() {
+    // This News Corp. has [an extensive presence]₁ , of course in this country . — the system's mention goes on to `country`
+    let bits = [
+        "(TOP(S(NP*",
+        "*",
+        "*)",
+        "(VP*",
+        "(NP*",
+        "*",
+        "*)",
+        "*",
+        "(PP*",
+        "(NP*))",
+        "(PP*",
+        "(NP*",
+        "*)))",
+        "*))",
+    ];
+    let tags = ["DT", "NNP", "NNP", "VBZ", "DT", "JJ", "NN", ",", "IN", "NN", "IN", "DT", "NN", "."];
+    let document = |end: u32| {
+        let mut document = Document {
+            tokens: 14,
+            sentences: vec![Span::new(0, 14)],
+            mentions: vec![Mention::new(Span::new(4, end), 0)],
+            entity_labels: ["1"].iter().collect(),
+            ..Document::default()
+        };
+        document.layers.set(Layer::Parse, bits.iter().collect::<Column>());
+        document.layers.set(Layer::PartOfSpeech, tags.iter().collect::<Column>());
+        document
+    };
+    let (key, response) = (document(7), document(13));
+    let (key, response) = (Side::all(&key), Side::all(&response));
+    assert_eq!(Matching::Exact.align(&key, &response).count(), 0);
+    assert_eq!(Matching::Mina.align(&key, &response).count(), 1);
 }
