@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Keep;
 use super::markables::Annotations;
 use crate::dropin::anaphora::Problem;
-use crate::dropin::anaphora::mention::Mention;
+use crate::dropin::anaphora::mention::{Mention, Word};
 use crate::dropin::anaphora::sides::Side;
 
 /// What is annotated in a document.
@@ -43,6 +43,7 @@ impl Annotation {
         let mut entities = Entities::new(&annotations);
         if keep.splits {
             entities.gather_elements(&annotations);
+            entities.find_twins(&annotations);
         }
         let non_referring = entities.non_referring();
         let (clusters, splits) = entities.clusters()?;
@@ -76,6 +77,8 @@ struct Entity<'a> {
     name: &'a str,
     markables: Vec<usize>,
     elements: Vec<usize>,
+    /// The first entity with the same mentions: as a part of a split antecedent it is the same.
+    twin: usize,
 }
 
 struct Entities<'a> {
@@ -97,7 +100,7 @@ impl<'a> Entities<'a> {
         let next = self.all.len();
         let place = *self.places.entry(name).or_insert(next);
         if place == next {
-            self.all.push(Entity { name, markables: Vec::new(), elements: Vec::new() });
+            self.all.push(Entity { name, markables: Vec::new(), elements: Vec::new(), twin: place });
         }
         place
     }
@@ -112,6 +115,14 @@ impl<'a> Entities<'a> {
                     elements.push(element);
                 }
             }
+        }
+    }
+
+    fn find_twins(&mut self, annotations: &Annotations<'a>) {
+        let mut first: FxHashMap<Vec<&[Word]>, usize> = FxHashMap::default();
+        for (place, entity) in self.all.iter_mut().enumerate() {
+            let words = |&markable: &usize| &annotations.markables[markable].mention.words[..];
+            entity.twin = *first.entry(entity.markables.iter().map(words).collect()).or_insert(place);
         }
     }
 
@@ -160,11 +171,15 @@ impl<'a> Entities<'a> {
                 if !seen.insert(element) {
                     continue;
                 }
-                let list = if self.all[element].elements.is_empty() { &mut atoms } else { &mut waiting };
-                list.push(element);
+                if self.all[element].elements.is_empty() {
+                    atoms.push(self.all[element].twin);
+                } else {
+                    waiting.push(element);
+                }
             }
         }
         atoms.sort_unstable();
+        atoms.dedup();
         Ok(atoms)
     }
 }

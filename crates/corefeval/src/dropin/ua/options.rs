@@ -63,6 +63,8 @@ pub struct Options {
     pub keep: Keep,
     /// When a response mention stands for a key mention.
     pub matching: Matching,
+    /// Whether `craft` was asked for, even where mentions must be equal after all.
+    pub craft: bool,
     /// Whether mentions must have the same head, for which these formats have no heads.
     pub head: bool,
     /// Whether zeros are to be matched by what they depend on.

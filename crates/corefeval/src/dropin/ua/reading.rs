@@ -165,21 +165,27 @@ fn read_ua(key: &str, response: &str, options: &Options) -> Result<Files, Failur
     Ok(files)
 }
 
-/// Zeros have no place among words in these modes of the scorers.
-fn refuse_zeros(annotations: &Annotations<'_>, options: &Options) -> Result<(), Problem> {
+/// Zeros have no place among words in some modes of the scorers, nor have markables without words.
+fn refuse_unplaced(annotations: &Annotations<'_>, options: &Options) -> Result<(), Problem> {
     let unordered = match options.matching {
-        Matching::Exact => false,
+        Matching::Exact => options.craft,
         Matching::Minimum => options.version == Version::Fork && options.keep.zeros,
         Matching::Craft => true,
     };
     if unordered && annotations.markables.iter().any(|markable| markable.mention.zero) {
         return Err(Problem::new(0, "there are zeros, which this scorer cannot match in part"));
     }
+    if options.craft && annotations.markables.iter().any(|markable| markable.mention.words.is_empty()) {
+        return Err(Problem::new(
+            0,
+            "a markable begins that does not end, and craft needs its first segment",
+        ));
+    }
     Ok(())
 }
 
 fn annotation(annotations: Annotations<'_>, options: &Options) -> Result<Annotation, Problem> {
-    refuse_zeros(&annotations, options)?;
+    refuse_unplaced(&annotations, options)?;
     let annotation = Annotation::new(annotations, options.keep)?;
     let Keep { singletons, splits, .. } = options.keep;
     if !singletons && splits && !annotation.extras.splits.is_empty() {

@@ -86,6 +86,7 @@ impl Request {
             metrics,
             keep: Keep { singletons, splits, zeros: self.keep.zeros || task.keep.zeros },
             matching: self.matching(task.matching),
+            craft: self.version == Version::Two && self.craft(task.matching),
             head: self.head,
             dependent_zeros: self.dependent_zeros,
             minimum: false,
@@ -103,11 +104,15 @@ impl Request {
 
     fn matching(&self, default: Matching) -> Matching {
         let partial = self.partial.unwrap_or(default != Matching::Exact);
-        match self.craft.unwrap_or(default == Matching::Craft) {
+        match self.craft(default) {
             _ if !partial => Matching::Exact,
             false => Matching::Minimum,
             true => Matching::Craft,
         }
+    }
+
+    fn craft(&self, default: Matching) -> bool {
+        self.craft.unwrap_or(default == Matching::Craft)
     }
 
     fn check(&self, options: &Options) -> Result<(), Refusal> {

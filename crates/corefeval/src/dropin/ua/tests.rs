@@ -141,6 +141,29 @@ fn a_cycle_of_elements_is_an_error() {
 }
 
 #[test]
+fn split_antecedents_of_the_same_mentions_are_one() {
+    let rows = |second: &'static str| {
+        file(&[
+            ("1", "(EntityID=1|MarkableID=a|ElementOf=3)(EntityID=2|MarkableID=b|ElementOf=4)", "_"),
+            ("2", "(EntityID=3|MarkableID=c)", "_"),
+            ("3", second, "_"),
+        ])
+    };
+    let (apart, together) = (rows("(EntityID=4|MarkableID=d)"), rows("(EntityID=3|MarkableID=d)"));
+    assert_score(&run(&apart, &together, &options(Version::Two, &[Metric::Muc])), 1.0, 1.0);
+}
+
+#[test]
+fn craft_refuses_zeros_even_where_mentions_must_be_equal() {
+    let rows = [("1", "(EntityID=1|MarkableID=a)", "_"), ("1.1", "(EntityID=1|MarkableID=b)", "_")];
+    let plain = Request::default().options().unwrap();
+    let craft = Request { craft: Some(true), ..Request::default() }.options().unwrap();
+    assert!(run(&file(&rows[..1]), &file(&rows[..1]), &craft).problem.is_none());
+    assert!(run(&file(&rows), &file(&rows), &craft).figures.is_empty());
+    assert!(!run(&file(&rows), &file(&rows), &plain).figures.is_empty());
+}
+
+#[test]
 fn what_a_format_cannot_have_is_refused() {
     let asked = |metric: &str, format| {
         let metrics = Some(vec![metric.to_owned()]);
