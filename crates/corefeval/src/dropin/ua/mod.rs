@@ -25,16 +25,17 @@ pub use request::{Refusal, Request, Task};
 #[must_use]
 pub fn score(key: &[u8], response: &[u8], options: &Options) -> Outcome {
     let mut outcome = Outcome { stdout: heading::heading(options), ..Outcome::default() };
-    match reading::read(key, response, options) {
-        Ok(files) => run(files, options, &mut outcome),
-        Err(problem) => outcome.problem = Some(problem),
+    let (files, problem) = reading::read(key, response, options);
+    outcome.stdout.push_str(&files.messages);
+    match problem {
+        None => run(files, options, &mut outcome),
+        problem => outcome.problem = problem,
     }
     outcome
 }
 
 fn run(files: Files, options: &Options, outcome: &mut Outcome) {
     outcome.warnings = files.warnings;
-    outcome.stdout.push_str(&files.messages);
     let documents = files.documents.into_iter();
     let documents: Vec<Document> =
         documents.map(|(key, response)| Document::new(key, response, options)).collect();

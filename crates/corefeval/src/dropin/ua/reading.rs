@@ -1,10 +1,11 @@
 //! Two files in one of the formats, document by document.
 
-use std::fmt::Write;
+use std::fmt;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::annotation::Annotation;
+use super::file::Row;
 use super::markables::{self, Annotations, Minimum, Settings};
 use super::{Format, Keep, Matching, Options, Version, file};
 use crate::dropin::anaphora::mention::{Mention, Word};
@@ -31,16 +32,27 @@ fn at(source: Source) -> impl Fn(Problem) -> Failure {
     move |problem| (source, problem)
 }
 
-/// Reads both files.
-pub(super) fn read(key: &[u8], response: &[u8], options: &Options) -> Result<Files, Failure> {
+/// Reads both files, as far as they can be read.
+pub(super) fn read(key: &[u8], response: &[u8], options: &Options) -> (Files, Option<Failure>) {
+    let mut files = Files::default();
+    let result = read_into(&mut files, (key, response), options);
+    (files, result.err())
+}
+
+fn read_into(files: &mut Files, texts: (&[u8], &[u8]), options: &Options) -> Result<(), Failure> {
+    let (key, response) = texts;
     refuse(options).map_err(at(Source::Key))?;
     let key = conllu::text(key).map_err(at(Source::Key))?;
     let response = conllu::text(response).map_err(at(Source::Response))?;
     match options.format {
-        Format::Ua => read_ua(&key, &response, options),
-        Format::CorefUd => read_corefud(&key, &response, options),
-        Format::Conll => read_conll(&key, &response, options),
+        Format::Ua if options.version == Version::One => {
+            files.read_first_version(&key, &response, options)?
+        }
+        Format::Ua => *files = read_ua(&key, &response, options)?,
+        Format::CorefUd => *files = read_corefud(&key, &response, options)?,
+        Format::Conll => *files = read_conll(&key, &response, options)?,
     }
+    Ok(())
 }
 
 /// What the scorers end in a traceback for.
@@ -138,27 +150,18 @@ fn read_documents<'a>(text: &'a str, options: &Options) -> Result<Named<'a>, Pro
     documents.map(|(name, rows)| Ok((name, markables::read(&rows, settings)?))).collect()
 }
 
+/// Version 2 and the fork read everything before they compare.
 fn read_ua(key: &str, response: &str, options: &Options) -> Result<Files, Failure> {
     let key = read_documents(key, options).map_err(at(Source::Key))?;
     let response = read_documents(response, options).map_err(at(Source::Response))?;
     let mut files = Files::default();
     for (source, documents) in [(Source::Key, &key), (Source::Response, &response)] {
-        files.note_dangling(documents, source, options);
-        for line in documents.iter().flat_map(|(_, annotations)| &annotations.unclosed) {
-            let warning = format!("line {line}: a markable begins that does not end; it has no words");
-            files.warnings.push((source, warning));
-        }
+        files.note_oddities(documents, source);
     }
-    if options.version != Version::One {
-        check(&key, &response).map_err(at(Source::Response))?;
-    }
+    check(&key, &response).map_err(at(Source::Response))?;
     let mut others: FxHashMap<&str, Annotations> = response.into_iter().collect();
     for (name, annotations) in key {
-        let Some(other) = others.remove(name) else {
-            // writing to a string cannot fail
-            let _ = writeln!(files.messages, "The document  {name}  does not exist in the system output.");
-            continue;
-        };
+        let other = others.remove(name).unwrap_or_default();
         let of = |annotations, source| annotation(annotations, options).map_err(at(source));
         files.documents.push((of(annotations, Source::Key)?, of(other, Source::Response)?));
     }
@@ -197,18 +200,44 @@ fn annotation(annotations: Annotations<'_>, options: &Options) -> Result<Annotat
 }
 
 impl Files {
-    /// Bridging pairs that cannot be scored are printed by version 1.
-    fn note_dangling(&mut self, documents: &Named<'_>, source: Source, options: &Options) {
-        for (anchor, anaphor) in documents.iter().flat_map(|(_, annotations)| &annotations.dangling) {
-            if options.version == Version::One {
-                let _ = writeln!(
-                    self.messages,
-                    "Skip bridging pair ({anchor}, {anaphor}) as markable_id does not exist in identity column!"
-                );
-            } else {
-                self.warnings
-                    .push((source, format!("bridging from {anaphor} to {anchor} names no markable")));
-            }
+    /// Version 1 reads a document when its turn comes, and leaves those alone that the response lacks.
+    fn read_first_version(&mut self, key: &str, response: &str, options: &Options) -> Result<(), Failure> {
+        let mut others: FxHashMap<&str, Vec<Row>> = file::documents(response).into_iter().collect();
+        for (name, rows) in file::documents(key) {
+            let Some(other) = others.remove(name) else {
+                self.say(format_args!("The document  {name}  does not exist in the system output."));
+                continue;
+            };
+            let key = self.first_version(&rows, options).map_err(at(Source::Key))?;
+            let response = self.first_version(&other, options).map_err(at(Source::Response))?;
+            self.documents.push((key, response));
+        }
+        Ok(())
+    }
+
+    fn first_version(&mut self, rows: &[Row<'_>], options: &Options) -> Result<Annotation, Problem> {
+        let annotations = markables::read(rows, settings(options))?;
+        for (anchor, anaphor) in &annotations.dangling {
+            self.say(format_args!(
+                "Skip bridging pair ({anchor}, {anaphor}) as markable_id does not exist in identity column!"
+            ));
+        }
+        annotation(annotations, options)
+    }
+
+    fn say(&mut self, message: fmt::Arguments<'_>) {
+        self.messages.push_str(&format!("{message}\n"));
+    }
+
+    /// Bridging pairs that cannot be scored, and markables that do not end.
+    fn note_oddities(&mut self, documents: &Named<'_>, source: Source) {
+        let annotations = || documents.iter().map(|(_, annotations)| annotations);
+        for (anchor, anaphor) in annotations().flat_map(|annotations| &annotations.dangling) {
+            self.warnings.push((source, format!("bridging from {anaphor} to {anchor} names no markable")));
+        }
+        for line in annotations().flat_map(|annotations| &annotations.unclosed) {
+            let warning = format!("line {line}: a markable begins that does not end; it has no words");
+            self.warnings.push((source, warning));
         }
     }
 }

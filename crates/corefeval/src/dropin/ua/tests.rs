@@ -141,6 +141,18 @@ fn a_cycle_of_elements_is_an_error() {
 }
 
 #[test]
+fn version_1_reads_a_document_when_its_turn_comes() {
+    let broken = file(&[("1", "(EntityID=1|MarkableID=a", "_")]);
+    let two = |first: &str| first.replace("id = d", "id = c") + &broken;
+    let good = file(&[("1", "(EntityID=1|MarkableID=a)", "_")]);
+    let options = options(Version::One, &[Metric::Muc]);
+    assert!(run(&broken, &good.replace("id = d", "id = x"), &options).problem.is_none());
+    let outcome = run(&two(&good), &good, &options);
+    assert!(outcome.stdout.ends_with("The document  c  does not exist in the system output.\n"));
+    assert!(outcome.problem.is_some());
+}
+
+#[test]
 fn split_antecedents_of_the_same_mentions_are_one() {
     let rows = |second: &'static str| {
         file(&[
