@@ -127,7 +127,10 @@ impl Reader {
             Some((index, _)) if index != 1 => entity.joined(at)?,
             _ => entity.begun(at, part.is_some()),
         };
-        let open = Open { mention, head: head.unwrap_or(1) };
+        // the head 0 of a last part of one word is counted from the end, as Python does
+        let from_end = head == Some(0) && closed && part.is_some_and(|(index, _)| index != 1);
+        let head_or_first = if from_end { entity.mentions[mention].words.len() } else { head.unwrap_or(1) };
+        let open = Open { mention, head: head_or_first };
         match part {
             _ if !closed => entity.open.push(open),
             // Udapi can do without a head only where the last part has several words

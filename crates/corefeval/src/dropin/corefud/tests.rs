@@ -55,6 +55,8 @@ fn overlap_counts_words_whatever_the_matching() {
 fn a_last_part_of_one_word_needs_a_head() {
     let with = file(&[("1", "(e1[1/2]-x)", "_"), ("2", "_", "_"), ("3", "(e1[2/2]-x-2)", "_")]);
     assert_score(&run(&with, &with, &options(&[Metric::Overlap])), 1.0, 1.0);
+    let last = with.replace("-x-2)", "-x-0)");
+    assert_score(&run(&with, &last, &options(&[Metric::CeafM])), 1.0, 1.0);
     let without = with.replace("-x-2)", "-x)");
     assert!(run(&without, &without, &options(&[Metric::Overlap])).problem.is_some());
 }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::dropin::anaphora::Problem;
-use crate::dropin::python_text::{columns, lines};
+use crate::dropin::python_text::{columns, lines, stripped};
 
 /// A row of columns.
 #[derive(Debug)]
@@ -27,14 +27,15 @@ impl<'a> Row<'a> {
     }
 }
 
-/// The documents of a file. Of two with the same name the later counts; rows before the first belong to it.
+/// The documents of a file that have rows. Of two with the same name the later counts; rows before the first
+/// belong to it.
 pub(super) fn documents(text: &str) -> Vec<Rows<'_>> {
     let mut documents = Documents::default();
     let mut current: Option<&str> = None;
     let mut rows = Vec::new();
-    for (line, text) in (1..).zip(lines(text).map(|line| line.text)) {
+    for (line, text) in (1..).zip(lines(text).map(|line| stripped(line.text))) {
         if let Some(name) = text.strip_prefix(NEW_DOCUMENT) {
-            if let Some(before) = current.replace(name.trim()) {
+            if let Some(before) = current.replace(name) {
                 documents.add(before, std::mem::take(&mut rows));
             }
         } else if !text.starts_with('#') {
@@ -57,6 +58,7 @@ struct Documents<'a> {
 impl<'a> Documents<'a> {
     fn add(&mut self, name: &'a str, rows: Vec<Row<'a>>) {
         match self.places.get(name) {
+            _ if rows.is_empty() => {}
             Some(&place) => self.all[place].1 = rows,
             None => {
                 self.places.insert(name, self.all.len());

@@ -46,7 +46,7 @@ fn read_into(files: &mut Files, texts: (&[u8], &[u8]), options: &Options) -> Res
     let response = conllu::text(response).map_err(at(Source::Response))?;
     match options.format {
         Format::Ua if options.version == Version::One => {
-            files.read_first_version(&key, &response, options)?
+            files.read_first_version(&key, &response, options)?;
         }
         Format::Ua => *files = read_ua(&key, &response, options)?,
         Format::CorefUd => *files = read_corefud(&key, &response, options)?,

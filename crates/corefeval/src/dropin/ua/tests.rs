@@ -153,6 +153,14 @@ fn version_1_reads_a_document_when_its_turn_comes() {
 }
 
 #[test]
+fn a_document_without_rows_is_not_there() {
+    let text = file(&[("1", "(EntityID=1|MarkableID=a)", "_"), ("2", "(EntityID=1|MarkableID=b)", "_")]);
+    let more = format!("# newdoc id = x\n{text}# newdoc id = d\n");
+    assert_score(&run(&more, &text, &options(Version::Two, &[Metric::Muc])), 1.0, 1.0);
+    assert!(!run(&more, &text, &options(Version::One, &[Metric::Muc])).stdout.contains("does not exist"));
+}
+
+#[test]
 fn split_antecedents_of_the_same_mentions_are_one() {
     let rows = |second: &'static str| {
         file(&[
