@@ -94,7 +94,7 @@ impl Story<'_> {
                 (2 * u64::from(one.shared), u64::from(one.key_size) + u64::from(one.response_size));
             let found = match one.response {
                 Some(entity) => format!(
-                    "2 · {} / ({} + {}) with {} in the response; {} candidates",
+                    "2 · {} / ({} + {}) with {} in the response; candidates: {}",
                     one.shared,
                     one.key_size,
                     one.response_size,
