@@ -92,21 +92,13 @@ impl<'a> Builder<'a> {
             self.begin_document(&String::from_utf8_lossy(name), line);
         } else if header::ends(line) {
             self.end_document();
-        } else if self.is_row(line) {
+        } else if self.layout.is_row(line) {
             return false;
         } else if self.wanted.has(Layer::SentenceComments) {
             self.comments.push_str(String::from_utf8_lossy(line).trim_end());
             self.comments.push('\n');
         }
         true
-    }
-
-    /// A word may be `#`: a row has as many columns as the others, and coreference in the last.
-    fn is_row(&self, line: &[u8]) -> bool {
-        let (_, cell) = self.layout.separator.last_cell(line);
-        self.layout.columns > 1
-            && self.layout.separator.cells(line).count() == self.layout.columns
-            && (is_empty_mark(cell) || cell.contains(&b'(') || cell.ends_with(b")"))
     }
 
     fn begin_document(&mut self, name: &str, line: &[u8]) {
@@ -118,7 +110,16 @@ impl<'a> Builder<'a> {
             self.reading.problems.push(problem);
             self.end_document();
         }
-        self.document = Some(Document { name: Name::parse(name), ..Document::default() });
+        let unnamed = name.trim().is_empty();
+        if unnamed {
+            let problem =
+                Problem::warning("unnamed-document", self.reading.lines, "the document has no name")
+                    .at(line, 0, line.len())
+                    .hint("it is called as the file is; write `#begin document (name); part 000`");
+            self.reading.problems.push(problem);
+        }
+        let name = if unnamed { Name::plain(self.file_stem) } else { Name::parse(name) };
+        self.document = Some(Document { name, unnamed, ..Document::default() });
     }
 
     /// Rows may come without a header, or after an end line: they are a document too, but a word is said.

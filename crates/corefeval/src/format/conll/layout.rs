@@ -72,6 +72,15 @@ impl Layout {
         Self { separator, columns, has_coreference, kind: Kind::of(&sample, columns) }
     }
 
+    /// Whether a line that begins with `#` is a row after all, since a word may be `#`: it has as many columns as the others,
+    /// and coreference in the last.
+    pub(crate) fn is_row(&self, line: &[u8]) -> bool {
+        let (_, cell) = self.separator.last_cell(line);
+        self.columns > 1
+            && self.separator.cells(line).count() == self.columns
+            && (is_empty_mark(cell) || cell.contains(&b'(') || cell.ends_with(b")"))
+    }
+
     /// Where a layer is in a row with so many columns, if the file has it.
     pub(crate) fn column_of(&self, layer: Layer, columns: usize) -> Option<usize> {
         let index = match (self.kind, layer) {

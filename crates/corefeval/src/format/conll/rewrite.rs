@@ -18,12 +18,12 @@ pub(crate) fn with_coreference(bytes: &[u8], documents: &[Document]) -> Vec<u8> 
     let mut inside = false;
     for line in lines::every(bytes) {
         // rows outside any document are a document too
-        if header::begins(line).is_some() || (is_row(line) && !inside) {
+        if header::begins(line).is_some() || (is_row(line, &layout) && !inside) {
             current = cells.next().unwrap_or_default().into_iter();
             inside = true;
         }
         inside &= !header::ends(line);
-        let cell = if is_row(line) { current.next() } else { None };
+        let cell = if is_row(line, &layout) { current.next() } else { None };
         match cell {
             Some(cell) => {
                 let (at, _) = layout.separator.last_cell(line);
@@ -37,22 +37,27 @@ pub(crate) fn with_coreference(bytes: &[u8], documents: &[Document]) -> Vec<u8> 
     out
 }
 
-fn is_row(line: &[u8]) -> bool {
-    !line.starts_with(b"#") && line.iter().any(|&byte| byte > b' ')
+fn is_row(line: &[u8], layout: &Layout) -> bool {
+    match line.first() {
+        Some(b'#') => !is_mark(line) && layout.is_row(line),
+        _ => line.iter().any(|&byte| byte > b' '),
+    }
+}
+
+/// Whether a line begins or ends a document.
+fn is_mark(line: &[u8]) -> bool {
+    header::begins(line).is_some() || header::ends(line)
 }
 
 /// The brackets of a file, line by line.
 pub(crate) fn halves(bytes: &[u8]) -> impl Iterator<Item = Line<'_>> {
     let layout = Layout::detect(bytes);
     lines::every(bytes).filter_map(move |line| {
-        if header::begins(line).is_some() || header::ends(line) {
+        if is_mark(line) {
             return Some(Line::Border);
         }
-        if line.starts_with(b"#") {
-            return None;
-        }
-        if !is_row(line) {
-            return Some(Line::Break);
+        if !is_row(line, &layout) {
+            return (!line.starts_with(b"#")).then_some(Line::Break);
         }
         let (_, cell) = layout.separator.last_cell(line);
         Some(Line::Token(brackets(cell).map(|(_, bracket)| half(bytes, bracket)).collect()))

@@ -1,7 +1,7 @@
 //! What real CoNLL files look like, and what is wrong with some.
 
 use super::CONLL;
-use crate::document::{Layer, Wanted};
+use crate::document::{Layer, Name, Wanted};
 use crate::format::shown::{codes, spans};
 use crate::format::{Block, Reading};
 
@@ -133,4 +133,14 @@ fn bare_numbers_inside_their_mention_are_no_surprise() {
     assert_eq!((spans(&inside.documents[0]), codes(&inside.problems)), (vec![(0, 3, "1")], vec![]));
     let outside = both("#begin document d\n0\ta\t1\n1\tb\t2\n#end document\n");
     assert_eq!(codes(&outside.problems), [("bare-number", 2)]);
+}
+
+#[test]
+fn a_header_without_a_name_leaves_the_name_to_the_file() {
+    let block =
+        Block { file_stem: "letter", ..Block::whole(b"# begin document \n0\ta\t(1)\n#end document\n") };
+    let reading = (CONLL.read)(&block, Wanted::ALL);
+    assert_eq!(reading.documents[0].name, Name::plain("letter"));
+    assert!(reading.documents[0].unnamed);
+    assert_eq!(reading.problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), ["unnamed-document"]);
 }

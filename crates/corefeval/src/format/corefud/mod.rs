@@ -48,6 +48,10 @@ fn looks_like(start: &[u8]) -> Likeness {
     let Some(first) = row::first(start) else {
         return Likeness::No;
     };
+    // WebAnno's rows begin with numbers too
+    if start.starts_with(b"#FORMAT=WebAnno") {
+        return Likeness::No;
+    }
     let columns = first.split(|&byte| byte == b'\t').count();
     let numbered = !matches!(row::Id::of(first), row::Id::Other);
     match (columns == row::COLUMNS && numbered, first.starts_with(b"#") || start.starts_with(b"#")) {

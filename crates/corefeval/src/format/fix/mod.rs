@@ -212,6 +212,12 @@ mod tests {
     }
 
     #[test]
+    fn a_word_that_looks_like_a_comment_keeps_its_row() {
+        let fixed = fix(&CONLL, b"#begin document (b);\nx\t(2)\n#\t-\ny\t(1)|(1)\n#end document\n");
+        assert_eq!(fixed.bytes, b"#begin document (b);\nx\t(2)\n#\t-\ny\t(1)\n#end document\n");
+    }
+
+    #[test]
     fn repeats_are_dropped_also_before_the_first_header() {
         let fixed = fix(&CONLL, b"0\tx\t(1)|(1)\n\n#begin document (b);\n0\tx\t(2)\n#end document\n");
         assert!(fixed.bytes.starts_with(b"0\tx\t(1)\n"), "{}", String::from_utf8_lossy(&fixed.bytes));

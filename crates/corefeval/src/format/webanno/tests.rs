@@ -85,3 +85,10 @@ proptest! {
         read(&String::from_utf8_lossy(&bytes));
     }
 }
+
+#[test]
+fn a_file_with_as_many_columns_as_conllu_is_told_apart() {
+    let text =
+        "#FORMAT=WebAnno TSV 3.2\n#T_SP=x|a|b|c|d|e\n\n#Text=Roe\n1-1\t0-3\tRoe\t_\t_\t_\t_\t_\t_\t_\n";
+    assert_eq!(crate::format::detect(text.as_bytes()).map(|format| format.name), Some("webanno-tsv"));
+}
