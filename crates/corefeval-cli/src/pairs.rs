@@ -10,7 +10,7 @@ use corefeval::format::Format;
 
 use crate::checks;
 use crate::pipeline::{self, Files};
-use crate::problems::Problems;
+use crate::problems::{Problems, in_words};
 
 /// A key document and the response to it; an empty one where the response has none.
 pub(crate) struct DocumentPair {
@@ -38,7 +38,7 @@ pub(crate) fn read(request: &Request<'_>, problems: &mut Problems) -> Result<Vec
     }
     problems.show();
     if problems.errors() > 0 {
-        bail!("nothing was counted: {} errors", problems.errors());
+        bail!("nothing was counted: {}", in_words(problems.errors(), "error"));
     }
     if key.is_empty() {
         bail!("{}: no documents were found in the key", request.key.display());

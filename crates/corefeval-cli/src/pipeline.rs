@@ -19,7 +19,7 @@ use crate::across::Across;
 use crate::align::Aligned;
 use crate::checks::{check_tokens, note_order, note_repeats, note_untyped};
 use crate::input::{self, Chunk, Input};
-use crate::problems::Problems;
+use crate::problems::{Problems, in_words};
 use crate::progress::Progress;
 
 /// The files of a key, or of a system's response, read one after the other.
@@ -146,7 +146,7 @@ pub(crate) fn evaluate(
     note_lacks(&counted, &paths[0], problems);
     if problems.errors() > 0 {
         problems.show();
-        bail!("nothing was scored: {} errors", problems.errors());
+        bail!("nothing was scored: {}", in_words(problems.errors(), "error"));
     }
     let possible = counted.into_iter().filter(|counted| counted.lack.is_none());
     Ok(possible.map(Counted::evaluations).collect())
@@ -339,6 +339,7 @@ fn note_names(renamed: &[Job], paths: &[PathBuf], problems: &mut Problems) {
 /// What is missing or extra when everything has been read.
 fn finish(counted: &mut [Counted], left: Leftovers, paths: &[PathBuf], problems: &mut Problems) {
     count(counted, &left.renamed, paths, problems);
+    refuse_strangers(counted, &left, paths, problems);
     for (system, name) in left.extra {
         let message = format!("document {name} is not in the key; it is left out");
         problems.warn(&paths[system + 1], "extra-document", message);
@@ -362,6 +363,25 @@ fn finish(counted: &mut [Counted], left: Leftovers, paths: &[PathBuf], problems:
                     put(&mut counted.tallies[system], place, counted.plan.tally(&key, &empty));
                 }
             }
+        }
+    }
+}
+
+/// A response none of whose documents is in the key is another text, or calls its documents otherwise: no score of zero is given for that.
+fn refuse_strangers(counted: &[Counted], left: &Leftovers, paths: &[PathBuf], problems: &mut Problems) {
+    let Some(counted) = counted.first() else { return };
+    for (system, tallies) in counted.tallies.iter().enumerate() {
+        let stranger = left.extra.iter().find(|(of, _)| *of == system);
+        let missed = left.missing.iter().find(|(of, ..)| *of == system);
+        if let (Some((_, name)), Some((_, _, key)), true) =
+            (stranger, missed, tallies.iter().all(Option::is_none))
+        {
+            let message = format!(
+                "no document of the response is in the key: the response has {name}, the key {}",
+                key.name
+            );
+            let hint = "are they the same text? documents are paired by name";
+            problems.refuse(&paths[system + 1], "no-common-document", message, hint);
         }
     }
 }

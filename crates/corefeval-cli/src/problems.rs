@@ -75,7 +75,7 @@ impl Problems {
     pub(crate) fn summary(&self) -> String {
         match (self.errors(), self.found.len() - self.errors()) {
             (0, 0) => "no problems".to_owned(),
-            (errors, warnings) => format!("{errors} errors, {warnings} warnings"),
+            (errors, warnings) => format!("{}, {}", in_words(errors, "error"), in_words(warnings, "warning")),
         }
     }
 
@@ -97,7 +97,7 @@ impl Problems {
         }
         let hidden = self.errors().saturating_sub(MOST_ERRORS);
         if hidden > 0 {
-            anstream::eprintln!("… and {hidden} more errors");
+            anstream::eprintln!("… and {} more", in_words(hidden, "error"));
         }
     }
 
@@ -122,6 +122,11 @@ impl Problems {
             );
         }
     }
+}
+
+/// A number of things in words.
+pub(crate) fn in_words(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
 fn one_line(path: &str, problem: &Problem) -> String {

@@ -87,7 +87,7 @@ fn names_in_tables_are_unique() {
     }
 }
 
-/// The codes of problems in the sources of readers and writers.
+/// The codes of problems in the sources below a folder.
 fn problem_codes(folder: &Path, codes: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
@@ -96,7 +96,16 @@ fn problem_codes(folder: &Path, codes: &mut Vec<String>) {
         } else if !path.ends_with("tests.rs") {
             let source = std::fs::read_to_string(&path).unwrap_or_default();
             let code = source.split("#[cfg(test)]").next().unwrap_or("");
-            let calls = ["Problem::error(", "Problem::warning(", "warning(", "lost(document,", "say("];
+            let calls = [
+                "Problem::error(",
+                "Problem::warning(",
+                "warning(",
+                "lost(document,",
+                "say(",
+                "problems.refuse(",
+                "problems.warn(",
+                "problems.note(",
+            ];
             for call in calls {
                 for rest in code.split(call).skip(1) {
                     let word =
@@ -111,12 +120,14 @@ fn problem_codes(folder: &Path, codes: &mut Vec<String>) {
 }
 
 #[test]
-fn every_problem_of_a_format_is_explained() {
+fn every_problem_is_explained() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = std::fs::read_to_string(root.join("../../docs/problems.md")).unwrap_or_default();
     let mut codes = Vec::new();
     problem_codes(&root.join("src/format"), &mut codes);
     assert!(codes.len() > 40, "{codes:?}");
+    problem_codes(&root.join("../corefeval-cli/src"), &mut codes);
+    assert!(codes.iter().any(|code| code == "token-count"), "{codes:?}");
     let missing: Vec<_> = codes.iter().filter(|code| !page.contains(&format!("`{code}`"))).collect();
     assert!(missing.is_empty(), "not in docs/problems.md: {missing:?}");
 }

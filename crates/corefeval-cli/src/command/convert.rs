@@ -9,7 +9,7 @@ use corefeval::document::{Document, Wanted};
 use crate::choices;
 use crate::output;
 use crate::pipeline::{self, Files};
-use crate::problems::Problems;
+use crate::problems::{Problems, in_words};
 
 /// Convert files to another format.
 ///
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     }
     problems.show();
     if problems.errors() > 0 {
-        bail!("nothing was written: {} errors", problems.errors());
+        bail!("nothing was written: {}", in_words(problems.errors(), "error"));
     }
     match &arguments.output {
         Some(path) => output::write_file(path, &bytes)?,

@@ -8,7 +8,7 @@ use corefeval::report::sheet::{self, Sheet};
 use serde_json::Value;
 
 use crate::pipeline::{self, Files};
-use crate::problems::Problems;
+use crate::problems::{Problems, in_words};
 use crate::{choices, output};
 
 /// How files are read.
@@ -44,7 +44,7 @@ pub(crate) fn settle(problems: &Problems) -> Result<()> {
     problems.show();
     match problems.errors() {
         0 => Ok(()),
-        errors => bail!("nothing was done: {errors} errors"),
+        errors => bail!("nothing was done: {}", in_words(errors, "error")),
     }
 }
 
