@@ -284,7 +284,10 @@ fn open_rest(path: &Path) -> Result<Rest> {
 /// The text beside a standoff file, for the formats that have one.
 fn companion(path: &Path, format: &Format) -> Result<Option<Vec<u8>>> {
     let Some(ending) = format.companion else { return Ok(None) };
-    let text = path.with_extension(ending);
+    let beside = path.with_extension(ending);
+    // `letter.apf.xml` has its text in `letter.sgm`
+    let shorter = path.with_extension("").with_extension(ending);
+    let text = if !beside.exists() && shorter.exists() { shorter } else { beside };
     let bytes =
         std::fs::read(&text).with_context(|| format!("the text of a standoff file: {}", text.display()))?;
     Ok(Some(bytes))

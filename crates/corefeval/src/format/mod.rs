@@ -22,6 +22,7 @@ mod sound;
 mod tags;
 mod xml;
 
+pub mod ace;
 pub mod arrau;
 pub mod brat;
 pub mod conll;
@@ -140,6 +141,7 @@ pub const FORMATS: &[&Format] = &[
     &gap::GAP_TEXT,
     &webanno::WEBANNO,
     &muc::MUC,
+    &ace::ACE,
 ];
 
 /// The format with that name.
