@@ -135,6 +135,30 @@ fn the_preset_of_coval_gives_what_coval_prints() {
     assert_none(&different, compared);
 }
 
+/// Cases of CoVal for ARRAU and our options; not `s-min-many-to-one`, in which it finds one mention several times.
+const COVAL_ARRAU: &[(&str, &str)] = &[
+    ("s-doc-missing", "coval-arrau"),
+    ("s-opts", "coval-arrau"),
+    ("s-opts-keep_non_referring", "coval-arrau -m muc,b-cubed,ceaf-e,lea,non-referring"),
+    ("s-opts-min", "coval-arrau --match min"),
+    ("s-opts-muc+bcub", "coval-arrau -m muc,b-cubed"),
+    ("s-opts-MIN+lea", "coval-arrau --match min -m lea"),
+    ("s-perfect", "coval-arrau"),
+    ("s-single-mention", "coval-arrau"),
+];
+
+#[test]
+fn the_preset_of_coval_for_arrau_gives_what_it_prints() {
+    let Some(folder) = shared("conformance/coval-arrau") else { return };
+    let mut different = Vec::new();
+    for (case, preset) in COVAL_ARRAU.iter().filter(|(case, _)| folder.join(case).is_dir()) {
+        let case = folder.join(case);
+        let text = fs::read_to_string(case.join("expected_stdout")).unwrap();
+        different.extend(difference(preset, &case, ["key", "response"], &text));
+    }
+    assert_none(&different, COVAL_ARRAU.len());
+}
+
 /// What must be among the words of a recorded command line for a preset to give its figures, and what must not.
 const UNIVERSAL_ANAPHORA: &[(&str, &[&str], &[&str])] = &[
     ("crac18", &["crac18"], &[]),

@@ -83,4 +83,9 @@ pub const PRESETS: &[Preset] = &[
         title: "CoVal: singletons kept, repeated mentions looked up",
         signature: "metrics:mentions+muc+b-cubed+ceaf-e+lea|repeats:coval|singletons:keep",
     },
+    Preset {
+        name: "coval-arrau",
+        title: "CoVal for ARRAU: the same without non-referring expressions and missing documents",
+        signature: "metrics:muc+b-cubed+ceaf-e+lea|repeats:coval|singletons:keep|missing:skip|non-referring:drop",
+    },
 ];

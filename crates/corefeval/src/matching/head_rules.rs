@@ -221,4 +221,10 @@ mod tests {
         let rows = "old/JJ/(NP(NP* men/NNS/*) from/IN/(PP* the/DT/(NP* sea/NN/*)))";
         assert_eq!(head(rows, 1, 4), "men");
     }
+
+    #[test]
+    fn names_may_share_their_heads_as_moosavi_et_al_2019_note() {
+        let rows = "Mary/NNP/(NP(NP* Green/NNP/*) and/CC/* John/NNP/(NP* Green/NNP/*))";
+        assert_eq!((head(rows, 0, 2), head(rows, 3, 5)), ("Green", "Green"));
+    }
 }

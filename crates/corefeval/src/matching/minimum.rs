@@ -258,4 +258,72 @@ mod tests {
         assert_eq!(minimum("a/DT/- b/NN/-", 0, 2), "a b");
         assert_eq!(minimum("``/``/(NP* Peru/NNP/(NP*) ''/''/*)", 0, 3), "Peru");
     }
+
+    /// Minimum spans in the figures of Moosavi et al. 2019: the number, the phrase and its tree, the minimum.
+    const FIGURES: &[(&str, &str, &str)] = &[
+        (
+            "1",
+            "an/DT/(NP(NP* extensive/JJ/* presence/NN/*) ,/,/* of/IN/(PP* course/NN/(NP*)) in/IN/(PP* this/DT/(NP* \
+             country/NN/*)))",
+            "an extensive presence",
+        ),
+        (
+            "3",
+            "a/DT/(NP(NP* copy/NN/*) of/IN/(PP* the/DT/(NP* statement/NN/*)) from/IN/(PP* the/DT/(NP* \
+             newspapers/NNS/*)))",
+            "a copy",
+        ),
+        (
+            "4",
+            "Shantou/NNP/(NP(NP* 's/POS/*) new/JJ/* high/JJ/(NML(NML(NML* level/NN/*) technology/NN/*) \
+             development/NN/*) zone/NN/*)",
+            "new zone",
+        ),
+        (
+            "5",
+            "a/DT/(NP(NP(NP* man/NN/*) named/VBN/(VP* Cornelius/NNP/(NP*))) a/DT/(NP(NP* Roman/JJ/* army/NN/* \
+             officer/NN/*) in/IN/(PP* the/DT/(NP* Italian/JJ/* unit/NN/*))))",
+            "a man a Roman army officer",
+        ),
+        (
+            "6",
+            "Joran/NNP/(NP(NP* Van/NNP/* Der/NNP/* Sloot/NNP/*) ,/,/* Deepak/NNP/(NP* Kalpoe/NNP/*) and/CC/* \
+             Satish/NNP/(NP* Kalpoe/NNP/*))",
+            "Joran Van Der Sloot Deepak Kalpoe Satish Kalpoe",
+        ),
+        (
+            "9",
+            "many/JJ/(NP* big/JJ/* oil/NN/(UCP* ,/,/* chemical/JJ/* and/CC/* airline/NN/*) companies/NNS/*)",
+            "many big companies",
+        ),
+        (
+            "11",
+            "the/DT/(NP(NP* first/JJ/*) time/NN/(SBAR(WHNP(NP*) since/IN/(PP* January/NNP/(NP* 1987/CD/*)))))",
+            "the first",
+        ),
+        (
+            "12a",
+            "268/CD/(NP(QP* million/CD/*) in/IN/(PP* cash/NN/(NP(NP*) and/CC/* marketable/JJ/(NP* \
+             securities/NNS/*))))",
+            "268 million",
+        ),
+        ("12b", "329/CD/(NP(NP(QP* million/CD/*)) in/IN/(PP* cash/NN/(NP*)))", "329 million"),
+    ];
+
+    #[test]
+    fn the_figures_of_moosavi_et_al_2019() {
+        for (number, rows, expected) in FIGURES {
+            let tokens = rows.split_whitespace().count() as u32;
+            assert_eq!(minimum(rows, 0, tokens), *expected, "figure {number}");
+        }
+    }
+
+    #[test]
+    fn boundaries_that_moosavi_et_al_2019_forgive() {
+        // their examples 3 and 4: a comma too many, a verb too many
+        let comma = "Le/NNP/(NP(NP* Courrier/NNP/* du/NNP/* Sud/NNP/*) ,/,/* published/VBN/(VP*))";
+        assert_eq!(minimum(comma, 0, 5), minimum(comma, 0, 4));
+        let verb = "Pierce/NNP/(S(NP* College/NNP/*) sheltered/VBD/(VP* horses/NNS/(NP*)))";
+        assert_eq!(minimum(verb, 0, 3), minimum(verb, 0, 2));
+    }
 }

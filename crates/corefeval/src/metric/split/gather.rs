@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashSet;
+
 use super::pairing::{Entities, Split, Splits};
 use crate::document::Document;
 use crate::matching::Side;
@@ -65,14 +67,11 @@ impl Gathered {
 fn atoms(document: &Document, plural: u32, all: &Entities) -> Vec<u32> {
     let elements = |entity: u32| document.entity_detail(entity).map_or(&[][..], |detail| &detail.elements);
     let mut atoms = Vec::new();
-    let mut seen = vec![plural];
+    let mut seen: FxHashSet<u32> = FxHashSet::from_iter([plural]);
     let mut waiting = elements(plural).to_vec();
     while let Some(entity) = waiting.pop() {
-        if seen.contains(&entity) {
-            continue;
-        }
-        seen.push(entity);
         match elements(entity) {
+            _ if !seen.insert(entity) => {}
             [] => atoms.push(entity),
             more => waiting.extend(more),
         }
