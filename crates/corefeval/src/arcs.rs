@@ -133,6 +133,8 @@ impl Case<'_> {
             self.antecedent == Antecedent::Inferred && self.key_chains.noun_before[place].is_none();
         match led.map(|led| self.alignment.of_response(led)) {
             None if nothing_to_infer => Counts::default(),
+            // the key has nothing before it that it could have been led to
+            Some(_) if nothing_to_infer => Counts { spurious: 1, ..Counts::default() },
             None => Counts { missed: 1, ..Counts::default() },
             Some(Some(twin)) if self.is_right(place, twin) => Counts { right: 1, ..Counts::default() },
             Some(_) => Counts { astray: 1, ..Counts::default() },
@@ -284,6 +286,15 @@ mod tests {
     fn wrong_and_spurious_links_are_told_apart() {
         let found = all(&[&[0, 1], &[4, 5]], &[&[0, 5], &[2, 3]], Antecedent::Inferred);
         assert_eq!(found, Counts { right: 0, astray: 1, missed: 1, spurious: 1 });
+    }
+
+    #[test]
+    fn a_noun_with_only_pronouns_before_it_has_nothing_to_infer() {
+        // in the key 2 follows the pronoun 1 alone; leading it to the name 0 is spurious, leading it nowhere is nothing
+        let (key, alone): (&[&[u32]], &[&[u32]]) = (&[&[1, 2], &[0]], &[&[1, 2]]);
+        assert_eq!(all(key, alone, Antecedent::Inferred), Counts::default());
+        let found = all(key, &[&[0, 2]], Antecedent::Inferred);
+        assert_eq!(found, Counts { spurious: 1, ..Counts::default() });
     }
 
     fn anchors(key: &[&[u32]], response: &[&[u32]]) -> Anchors {
