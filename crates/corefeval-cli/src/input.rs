@@ -76,7 +76,19 @@ pub(crate) fn files(path: &Path) -> Result<Vec<PathBuf>> {
         );
     }
     found.sort();
+    let companions: Vec<bool> = found.iter().map(|path| is_companion(path, &found)).collect();
+    let mut companions = companions.into_iter();
+    found.retain(|_| !companions.next().unwrap_or(false));
     Ok(found)
+}
+
+/// Whether a file is the text of a standoff file that was found beside it; `found` is in order.
+fn is_companion(path: &Path, found: &[PathBuf]) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
+    let standoff = format::FORMATS.iter().filter(|format| format.companion == Some(ending));
+    let mut annotations =
+        standoff.flat_map(|format| format.extensions).map(|ending| path.with_extension(ending));
+    annotations.any(|annotation| found.binary_search(&annotation).is_ok())
 }
 
 fn has_known_ending(path: &Path) -> bool {

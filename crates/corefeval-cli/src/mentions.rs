@@ -16,7 +16,7 @@ pub(crate) struct Request<'a> {
     pub(crate) linked: bool,
 }
 
-/// Where a mention is: first and last token of each of its parts.
+/// Where a mention is: first and last token of each of its parts, and the zeros in it, which are words of it too.
 type Place = Vec<(Position, Position)>;
 
 /// Says which mentions one side has and the other has not.
@@ -60,8 +60,15 @@ fn places(document: &Document) -> BTreeSet<Place> {
 }
 
 fn place(document: &Document, mention: &Mention) -> Place {
-    let ends = |token: u32| document.position(token);
-    document.parts(mention).iter().map(|part| (ends(part.start), ends(part.end.saturating_sub(1)))).collect()
+    let position = |token: u32| document.position(token);
+    let mut place = Vec::new();
+    for part in document.parts(mention) {
+        place.push((position(part.start), position(part.end.saturating_sub(1))));
+        let first = document.zeros.partition_point(|zero| zero.token < part.start);
+        let zeros = document.zeros[first..].iter().take_while(|zero| zero.token < part.end);
+        place.extend(zeros.map(|zero| (position(zero.token), position(zero.token))));
+    }
+    place
 }
 
 /// How many mentions each entity has.

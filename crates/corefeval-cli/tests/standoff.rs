@@ -1,0 +1,23 @@
+//! Annotation in one file, the text in another beside it.
+
+// helper functions of a test may stop at what they did not expect, as tests do
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::process::Command;
+
+const APF: &str = "<?xml version=\"1.0\"?>\n<source_file URI=\"letter.sgm\"><document DOCID=\"letter\"><entity ID=\"E1\" TYPE=\"PER\">\
+<entity_mention ID=\"m\" TYPE=\"NOM\"><extent><charseq START=\"10\" END=\"18\">The mayor</charseq></extent></entity_mention>\
+</entity></document></source_file>\n";
+
+#[test]
+fn a_text_is_found_beside_its_annotation_and_is_no_input_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "<DOC>\n<DOCID> letter </DOCID>\nThe mayor slept.\n</DOC>\n";
+    fs::write(folder.path().join("letter.sgm"), text).unwrap();
+    fs::write(folder.path().join("letter.apf.xml"), APF).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_corefeval"));
+    let output = command.args(["validate", "."]).current_dir(folder.path()).output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.contains("1 documents, 5 tokens, 1 mentions, 1 entities\nno problems"), "{printed}");
+}
