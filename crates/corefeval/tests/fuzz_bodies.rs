@@ -41,6 +41,8 @@ const PIECES: &[&str] = &[
     "<e id=\"1\">",
     "</e>",
     "<COREF ID=\"1\">",
+    "<markables><markable id=\"m\" span=\"word_1..word_2\" coref_class=\"set_1\"/>",
+    "</markables>",
     "<source_file URI=\"d\"><document DOCID=\"d\"><entity ID=\"E1\"><entity_mention ID=\"m\">",
     "<extent><charseq START=\"0\" END=\"3\">",
     "</charseq></extent></entity_mention></entity></document></source_file>",

@@ -34,6 +34,7 @@ pub mod gap;
 pub mod jsonlines;
 pub mod litbank_tsv;
 pub mod markup;
+pub mod mmax2;
 pub mod muc;
 pub mod scorch;
 pub mod ua;
@@ -52,7 +53,8 @@ pub struct Format {
     pub title: &'static str,
     /// How its files usually end, without the dot.
     pub extensions: &'static [&'static str],
-    /// How the file that holds the text ends, for standoff formats, whose files hold only annotation.
+    /// How the file that holds the text ends, for standoff formats, whose files hold only annotation; where that begins
+    /// with `_`, it takes the place of `_coref_level.xml` and the like.
     pub companion: Option<&'static str>,
     /// How surely the start of a file is of this format.
     pub looks_like: fn(start: &[u8]) -> Likeness,
@@ -142,6 +144,7 @@ pub const FORMATS: &[&Format] = &[
     &webanno::WEBANNO,
     &muc::MUC,
     &ace::ACE,
+    &mmax2::MMAX2,
 ];
 
 /// The format with that name.
