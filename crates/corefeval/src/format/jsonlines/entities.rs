@@ -94,6 +94,7 @@ impl Adding<'_, '_> {
         span: impl Fn([u32; N]) -> Result<(Span, Fit), Wrong>,
     ) -> Result<(), Problem> {
         let Some(lists) = spans::read(self.field.value) else { return self.refuse(N) };
+        self.document.mentions.reserve(lists.mentions.len());
         let mut start = 0;
         for (index, end) in lists.ends.into_iter().enumerate() {
             let entity = self.document.entity_labels.len() as u32;

@@ -10,7 +10,8 @@ pub(super) struct Lists<const N: usize> {
 /// Reads `[[[0, 1], [4, 4]], [[2, 2]]]`; a single number needs no list of its own. `None` if it is anything else.
 pub(super) fn read<const N: usize>(value: &[u8]) -> Option<Lists<N>> {
     let mut cursor = Cursor { bytes: value, at: 0 };
-    let mut lists = Lists { mentions: Vec::new(), ends: Vec::new() };
+    // a mention is hardly ever written with fewer bytes
+    let mut lists = Lists { mentions: Vec::with_capacity(value.len() / 8), ends: Vec::new() };
     cursor.list(|cursor| {
         cursor.list(|cursor| {
             lists.mentions.push(cursor.mention()?);
