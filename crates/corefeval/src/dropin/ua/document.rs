@@ -62,7 +62,10 @@ impl Document {
             Metric::Lea => &[Count::Lea],
             Metric::Blanc => &[Count::Links, Count::NonLinks],
             Metric::Overlap => return Ok(vec![aligned_overlap::tally(&self.sides)]),
-            Metric::Zero => return Ok(metric.tallies(&self.sides, &self.comparison)),
+            Metric::Zero => {
+                self.check(metric)?;
+                return Ok(metric.tallies(&self.sides, &self.comparison));
+            }
             Metric::NonReferring | Metric::Bridging if options.leaves_relations_out() => {
                 return Ok(Vec::new());
             }
@@ -97,6 +100,8 @@ impl Document {
         let undefined = match metric {
             Metric::BCubed | Metric::Lea => key || response,
             Metric::CeafE => key && response,
+            // which looks at the first mention of each cluster
+            Metric::Zero => response,
             _ => false,
         };
         let message = || {

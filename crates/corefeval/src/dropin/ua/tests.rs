@@ -153,6 +153,23 @@ fn version_1_reads_a_document_when_its_turn_comes() {
 }
 
 #[test]
+fn the_zero_score_is_undefined_where_a_response_entity_has_only_zeros() {
+    let header = "# newdoc id = d\n# global.Entity = eid-etype-head\n# sent_id = s\n";
+    let file = |zero: &str| {
+        format!(
+            "{header}1\tw\t_\t_\t_\t_\t0\t_\t_\tEntity=(e1--1)\n1.1\tw\t_\t_\t_\t_\t_\t_\t1:dep\tEntity={zero}\n\n"
+        )
+    };
+    let (with, without) = (file("(e1--1)"), file("(e2--1)"));
+    let metrics = Some(vec!["zero".to_owned()]);
+    let keep = Keep { singletons: true, ..Keep::default() };
+    let request = Request { metrics, format: Some(Format::CorefUd), keep, ..Request::default() };
+    let options = request.options().unwrap();
+    assert!(run(&without, &with, &options).problem.is_none());
+    assert!(run(&with, &without, &options).problem.is_some());
+}
+
+#[test]
 fn a_document_without_rows_is_not_there() {
     let text = file(&[("1", "(EntityID=1|MarkableID=a)", "_"), ("2", "(EntityID=1|MarkableID=b)", "_")]);
     let more = format!("# newdoc id = x\n{text}# newdoc id = d\n");
