@@ -155,7 +155,9 @@ fn mentions(shape: &Shape, dice: &mut Dice) -> (Mentions, Mentions) {
     let entities = shape.mentions / 4 + 1;
     for number in 0..shape.mentions {
         let start = number * step + dice.below(step.max(1));
-        let last = (start + [0, 0, 0, 1, 1, 2, 4][dice.below(7)]).min((number + 1) * step - 1).max(start);
+        let sentence_end = start - start % 20 + 19;
+        let last = (start + [0, 0, 0, 1, 1, 2, 4][dice.below(7)]).min((number + 1) * step - 1);
+        let last = last.min(sentence_end).max(start);
         let entity = entities / (1 + dice.below(entities));
         key.push((start, last, entity));
         match dice.below(10) {

@@ -33,6 +33,7 @@ impl Tag {
 pub(super) fn walk(text: &str, mut visit: impl FnMut(Node, u64)) -> Result<(), Problem> {
     let mut reader = Reader::from_str(text);
     let mut lines = LineCount { text, at: 0, line: 1 };
+    let mut open: Vec<(String, u64)> = Vec::new();
     loop {
         let line = lines.at(reader.buffer_position());
         let event = reader.read_event().map_err(|error| {
@@ -41,14 +42,21 @@ pub(super) fn walk(text: &str, mut visit: impl FnMut(Node, u64)) -> Result<(), P
                 .hint("are all elements closed, and `&` and `<` escaped?")
         })?;
         match event {
-            Event::Start(tag) => visit(Node::Open(opened(&tag, line)?), line),
+            Event::Start(tag) => {
+                let tag = opened(&tag, line)?;
+                open.push((tag.name.clone(), line));
+                visit(Node::Open(tag), line);
+            }
             Event::Empty(tag) => {
                 let tag = opened(&tag, line)?;
                 let name = tag.name.clone();
                 visit(Node::Open(tag), line);
                 visit(Node::Close(name), line);
             }
-            Event::End(tag) => visit(Node::Close(tag.name().as_ref().to_owned()), line),
+            Event::End(tag) => {
+                open.pop();
+                visit(Node::Close(tag.name().as_ref().to_owned()), line);
+            }
             Event::Text(text) => {
                 visit(Node::Text(text.xml_content(XmlVersion::Implicit1_0).into_owned()), line);
             }
@@ -56,10 +64,15 @@ pub(super) fn walk(text: &str, mut visit: impl FnMut(Node, u64)) -> Result<(), P
                 visit(Node::Text(text.xml_content(XmlVersion::Implicit1_0).into_owned()), line);
             }
             Event::GeneralRef(reference) => visit(Node::Text(resolved(&reference)), line),
-            Event::Eof => return Ok(()),
+            Event::Eof => return open.pop().map_or(Ok(()), |(name, line)| Err(unclosed(&name, line))),
             _ => {}
         }
     }
+}
+
+fn unclosed(name: &str, line: u64) -> Problem {
+    Problem::error("not-xml", line, format!("not XML: `<{name}>` is not closed"))
+        .hint("was the file cut off?")
 }
 
 fn opened(tag: &BytesStart<'_>, line: u64) -> Result<Tag, Problem> {
@@ -130,5 +143,6 @@ mod tests {
     fn what_is_not_xml_is_refused_at_its_line() {
         assert_eq!(shown("<a>\n</b>"), Err(("not-xml", 2)));
         assert_eq!(shown("<a>\n<b c=></b></a>"), Err(("not-xml", 2)));
+        assert_eq!(shown("<a>\n<b>\n</b>\n<c>\n"), Err(("not-xml", 4)));
     }
 }
