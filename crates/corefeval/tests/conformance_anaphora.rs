@@ -1,5 +1,7 @@
 //! Split antecedents, bridging and non-referring expressions, compared with what the Universal Anaphora scorers computed.
 
+mod recorded;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -7,6 +9,7 @@ use corefeval::document::{Document, Wanted};
 use corefeval::evaluation::{Evaluation, Plan, Protocol};
 use corefeval::format::{Block, ua::UA};
 use corefeval::metric::{self, Metric, Tally};
+use recorded::shared;
 use serde_json::Value;
 
 /// The metrics as the recorded outputs name them, as we do, and as we name those of split antecedents alone.
@@ -41,16 +44,6 @@ const DIFFERENT: &[(&str, &[&str], &str)] = &[
 ];
 
 const BY_CHANCE: &str = "they depend on the order of a Python set";
-
-fn shared() -> Option<PathBuf> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
-    let folder = std::env::var_os("COREFEVAL_SHARED").map_or_else(|| PathBuf::from(beside), PathBuf::from);
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("SKIPPED: no recorded outputs of the Universal Anaphora scorers at {}", folder.display());
-    None
-}
 
 /// The recorded cases of a scorer that ran to its end.
 fn cases(shared: &Path, scorer: &str) -> Vec<PathBuf> {

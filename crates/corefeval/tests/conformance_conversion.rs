@@ -3,6 +3,8 @@
 // helper functions of a test may stop at what they did not expect, as tests do
 #![allow(clippy::unwrap_used)]
 
+mod recorded;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -10,18 +12,7 @@ use corefeval::document::{Document, Position, Span, Wanted};
 use corefeval::evaluation::{Gathering, Plan, Protocol};
 use corefeval::format::{Block, FORMATS, Format, Severity, detect};
 use corefeval::metric::{METRICS, Tally};
-
-fn shared() -> Option<PathBuf> {
-    let folder = std::env::var_os("COREFEVAL_SHARED").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")),
-        PathBuf::from,
-    );
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("NOT TESTED: the corpora are not there ({})", folder.display());
-    None
-}
+use recorded::shared;
 
 /// Files of documents below a folder, but for recorded scores and what is told about the files.
 fn corpora(folder: &Path) -> Vec<PathBuf> {

@@ -1,22 +1,11 @@
 //! Counts of the shared corpora are those of their manifest.
 
-use std::path::PathBuf;
+mod recorded;
 
 use corefeval::corpus::Statistics;
 use corefeval::document::Wanted;
 use corefeval::format::{self, Block};
-
-fn shared() -> Option<PathBuf> {
-    let folder = std::env::var_os("COREFEVAL_SHARED").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")),
-        PathBuf::from,
-    );
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("NOT TESTED: the shared corpora are not there ({})", folder.display());
-    None
-}
+use recorded::shared;
 
 fn statistics(bytes: &[u8]) -> Statistics {
     let format = format::detect(bytes).expect("a format");

@@ -1,25 +1,16 @@
 //! Real files are read without errors or false alarms, and have the counts that were recorded for them.
 
+mod recorded;
+
 use std::path::{Path, PathBuf};
 
 use corefeval::document::{Document, Wanted};
 use corefeval::format::{Block, Format, Problem, Reading, Severity, by_name, detect};
+use recorded::shared;
 
 /// Cases of the older scorers that they read and we refuse, with the code of our error and why.
 const REFUSED: &[(&str, &str, &str)] =
     &[("corefud/s-unclosed/response", "unclosed-mention", "the other tool drops the mention with a warning")];
-
-fn shared() -> Option<PathBuf> {
-    let folder = std::env::var_os("COREFEVAL_SHARED").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")),
-        PathBuf::from,
-    );
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("NOT TESTED: the corpora and recorded cases are not there ({})", folder.display());
-    None
-}
 
 /// Reads a whole file in the format that it is told to have, or the one it looks like.
 fn read(path: &Path, format: Option<&'static Format>, wanted: Wanted) -> (&'static Format, Reading) {

@@ -2,21 +2,15 @@
 //!
 //! Needs the conformance folder `../shared`; without it, says so and passes.
 
-use std::path::PathBuf;
+mod recorded;
 
 use corefeval::document::{Document, Span, Wanted};
 use corefeval::format::{Block, by_name};
+use recorded::shared;
 
-fn shared(path: &str) -> Option<Vec<u8>> {
-    let folder = std::env::var_os("COREFEVAL_SHARED").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")),
-        PathBuf::from,
-    );
-    let bytes = std::fs::read(folder.join(path)).ok();
-    if bytes.is_none() {
-        println!("!!! NOT TESTED: {path} is not in the conformance folder {}", folder.display());
-    }
-    bytes
+/// A file below the folder of corpora.
+fn recorded_file(path: &str) -> Option<Vec<u8>> {
+    Some(std::fs::read(shared()?.join(path)).expect("the corpora are all there"))
 }
 
 fn read(format: &str, bytes: &[u8], wanted: Wanted) -> Vec<Document> {
@@ -44,7 +38,8 @@ fn entities(document: &Document) -> Vec<Vec<Span>> {
 fn json_lines_agree_with_the_columns_beside_them() {
     for side in ["gold", "pred"] {
         let path = |ending: &str| format!("data/system/no-narc-norbert/{side}.{ending}");
-        let (Some(json), Some(columns)) = (shared(&path("jsonlines")), shared(&path("conll"))) else {
+        let (Some(json), Some(columns)) = (recorded_file(&path("jsonlines")), recorded_file(&path("conll")))
+        else {
             return;
         };
         for wanted in [Wanted::MENTIONS, Wanted::ALL] {

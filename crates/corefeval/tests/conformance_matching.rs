@@ -1,13 +1,16 @@
 //! Head, partial and exact matching, compared with what the CorefUD scorer computed.
 
+mod recorded;
+
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use corefeval::document::{Document, Wanted};
 use corefeval::evaluation::{Evaluation, Plan, Protocol};
 use corefeval::format::{Block, corefud::COREFUD, ua::UA};
 use corefeval::metric::{self, Metric, Tally};
+use recorded::shared;
 use serde_json::Value;
 
 /// Cases in which the engine means to differ from the CorefUD scorer, and why.
@@ -22,16 +25,6 @@ const DIFFERENT_ZEROS: &[(&str, &str)] = &[
     ("s-zero-multitoken", "precision asks about the zeros of the response, and the twin of this one is none"),
     ("s-zero-swapped", "zeros that were aligned by what they depend on stay so where they are scored"),
 ];
-
-fn shared() -> Option<PathBuf> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
-    let folder = std::env::var_os("COREFEVAL_SHARED").map_or_else(|| PathBuf::from(beside), PathBuf::from);
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("SKIPPED: no recorded outputs of the CorefUD scorer at {}", folder.display());
-    None
-}
 
 fn documents(path: &Path) -> Vec<Document> {
     let bytes = fs::read(path).unwrap_or_default();

@@ -1,30 +1,22 @@
 //! Minimum spans, compared with recorded cases: what CoVal computes, and what the published algorithm gives.
 
+mod recorded;
+
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
 
 use corefeval::document::{Document, Layer, Mention, Span, Wanted};
 use corefeval::format::{Block, Format, conll::CONLL, corefud::COREFUD};
 use corefeval::matching::coval_minimum::{MinimumSpans, Sentence, mention_tree};
 use corefeval::matching::minimum;
+use recorded::shared;
 use serde_json::Value;
-
-fn shared() -> PathBuf {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
-    std::env::var_os("COREFEVAL_SHARED").map_or_else(|| PathBuf::from(beside), PathBuf::from)
-}
 
 /// The recorded cases; none, with a loud line, where they are not at hand.
 fn cases() -> Vec<Value> {
-    let path = shared().join("conformance/mina/cases.jsonl");
-    match fs::read_to_string(&path) {
-        Ok(text) => text.lines().map(|line| serde_json::from_str(line).expect("a case is JSON")).collect(),
-        Err(error) => {
-            eprintln!("SKIPPED: no recorded minimum spans at {}: {error}", path.display());
-            Vec::new()
-        }
-    }
+    let Some(shared) = shared() else { return Vec::new() };
+    let text = fs::read_to_string(shared.join("conformance/mina/cases.jsonl")).expect("recorded cases");
+    text.lines().map(|line| serde_json::from_str(line).expect("a case is JSON")).collect()
 }
 
 fn strings<'a>(case: &'a Value, field: &str) -> Vec<&'a str> {
@@ -72,11 +64,8 @@ fn minimum_spans_follow_the_published_algorithm() {
 }
 
 fn documents(format: &Format, path: &str) -> Vec<Document> {
-    let path = shared().join(path);
-    let bytes = fs::read(&path).unwrap_or_else(|error| {
-        eprintln!("SKIPPED: {}: {error}", path.display());
-        Vec::new()
-    });
+    let Some(shared) = shared() else { return Vec::new() };
+    let bytes = fs::read(shared.join(path)).expect("the corpora are all there");
     (format.read)(&Block::whole(&bytes), Wanted::ALL).documents
 }
 

@@ -1,11 +1,14 @@
 //! The engine agrees with the CoNLL reference scorer wherever that scorer reads a file as it is meant.
 
+mod recorded;
+
 use std::path::{Path, PathBuf};
 
 use corefeval::document::{Document, Wanted};
 use corefeval::evaluation::{DocumentTallies, Evaluation, Gathering, Plan, Protocol};
 use corefeval::format::{Block, Reading, conll::CONLL};
 use corefeval::metric::{METRICS, Tally};
+use recorded::shared;
 use serde_json::Value;
 
 /// Cases in which the engine reads the file otherwise than the reference, and why.
@@ -30,18 +33,6 @@ const READ_OTHERWISE: &[(&str, &str)] = &[
     ("docs_name_case", "the only document on each side is paired, with a warning"),
     ("docs_name_trailing_space", "blanks around a name do not count"),
 ];
-
-fn shared() -> Option<PathBuf> {
-    let folder = std::env::var_os("COREFEVAL_SHARED").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared")),
-        PathBuf::from,
-    );
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("NOT TESTED: the recorded outputs of the older scorers are not there ({})", folder.display());
-    None
-}
 
 fn read(path: &Path) -> Reading {
     let bytes = std::fs::read(path).unwrap_or_default();

@@ -55,14 +55,7 @@ fn as_in_luo_et_al(tallies: &[Tally], beta: f64) -> Score {
 fn mean(tallies: &[Tally], beta: f64, counts: impl Fn(&Tally) -> bool) -> Score {
     let scores: Vec<Score> =
         tallies.iter().filter(|tally| counts(tally)).map(|tally| tally.score(beta)).collect();
-    let mean = |part: fn(&Score) -> f64| {
-        if scores.is_empty() { 0.0 } else { scores.iter().map(part).sum::<f64>() / scores.len() as f64 }
-    };
-    Score {
-        recall: mean(|score| score.recall),
-        precision: mean(|score| score.precision),
-        f1: mean(|score| score.f1),
-    }
+    Score::mean(&scores)
 }
 
 #[cfg(test)]

@@ -113,6 +113,20 @@ impl Score {
     pub fn new(recall: f64, precision: f64, beta: f64) -> Self {
         Self { recall, precision, f1: f_beta(recall, precision, beta) }
     }
+
+    /// The mean of each part, F too; nothing when there are no scores.
+    #[must_use]
+    pub fn mean(scores: &[Self]) -> Self {
+        let mean = |part: fn(&Self) -> f64| match scores.len() {
+            0 => 0.0,
+            count => scores.iter().map(part).sum::<f64>() / count as f64,
+        };
+        Self {
+            recall: mean(|score| score.recall),
+            precision: mean(|score| score.precision),
+            f1: mean(|score| score.f1),
+        }
+    }
 }
 
 fn f_beta(recall: f64, precision: f64, beta: f64) -> f64 {

@@ -140,14 +140,7 @@ pub fn score(tally: Tally) -> Score {
 pub fn blanc_score(parts: &[Tally; 2]) -> Score {
     let present = |tally: &&Tally| tally.recall.denominator != 0.0 || tally.precision.denominator != 0.0;
     let scores: Vec<Score> = parts.iter().filter(present).map(|tally| score(*tally)).collect();
-    let mean = |part: fn(&Score) -> f64| {
-        if scores.is_empty() { 0.0 } else { scores.iter().map(part).sum::<f64>() / scores.len() as f64 }
-    };
-    Score {
-        recall: mean(|score| score.recall),
-        precision: mean(|score| score.precision),
-        f1: mean(|score| score.f1),
-    }
+    Score::mean(&scores)
 }
 
 #[cfg(test)]
