@@ -107,3 +107,22 @@ fn a_map_gives_entities_their_shared_ids() {
     assert_eq!(counts, "4/4 1/1");
     assert!(said.contains("document y has no entity 17"), "{said}");
 }
+
+#[test]
+fn a_signature_names_the_kinds_of_files_that_a_run_took_and_asks_for_them() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.conll"), "#begin document (x);\na\t(1)\n#end document\n").unwrap();
+    fs::write(folder.path().join("a.tsv"), "x\t1\tquake\n").unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_corefeval"));
+        command.current_dir(folder.path()).arg("score").args(arguments).args(["a.conll", "a.conll"]);
+        let output = command.output().unwrap();
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (printed, _) = run(&["--scope", "corpus", "--entity-map", "a.tsv"]);
+    let signature = printed.lines().find(|line| line.starts_with("metrics:")).unwrap();
+    assert!(signature.contains("|with:entity-map|"), "{signature}");
+    assert_eq!(run(&["--signature", signature, "--entity-map", "a.tsv"]).0, printed);
+    let (_, refused) = run(&["--signature", signature]);
+    assert!(refused.contains("the signature is of a run with --entity-map"), "{refused}");
+}

@@ -94,6 +94,12 @@ impl ProtocolArguments {
         Ok(Plan::new(protocol, &metrics(&names)?))
     }
 
+    /// The files besides key and responses that the given signature was made with.
+    pub(crate) fn files_of_signature(&self) -> impl Iterator<Item = &str> {
+        let fields = self.signature.iter().flat_map(|signature| signature.trim().split('|'));
+        fields.filter_map(|field| field.strip_prefix("with:")).flat_map(|names| names.split('+'))
+    }
+
     fn choices(&self) -> [(&'static str, Option<&str>); 17] {
         [
             ("match", self.matching.as_deref()),
@@ -147,10 +153,11 @@ fn known_metrics() -> Vec<&'static str> {
     metrics.chain(AVERAGES.iter().map(|average| average.name)).chain(variants).collect()
 }
 
-/// The metrics and every choice in one line.
-pub(crate) fn signature(plan: &Plan) -> String {
+/// A run in one line: every choice that can move a score; `with` names the files it took besides key and responses.
+pub(crate) fn signature(plan: &Plan, with: &[&str]) -> String {
     let metrics: Vec<&str> = plan.metrics.iter().map(|metric| metric.name).collect();
-    format!("metrics:{}|{}|corefeval:{}", metrics.join("+"), plan.protocol, env!("CARGO_PKG_VERSION"))
+    let with = if with.is_empty() { String::new() } else { format!("|with:{}", with.join("+")) };
+    format!("metrics:{}|{}{with}|corefeval:{}", metrics.join("+"), plan.protocol, env!("CARGO_PKG_VERSION"))
 }
 
 /// Reads a signature back: the protocol is filled in, the metrics are returned.
@@ -163,7 +170,8 @@ fn read_signature(signature: &str, protocol: &mut Protocol) -> Result<Vec<String
                 let ours = env!("CARGO_PKG_VERSION");
                 anstream::eprintln!("corefeval: the signature is of version {version}, this is {ours}");
             }
-            Some(("corefeval", _)) => {}
+            // these cannot be in a line; whoever takes such files asks for them
+            Some(("corefeval" | "with", _)) => {}
             Some((name, value)) if protocol.set(name, value)? => {}
             _ => bail!("`{field}` is not a field of a signature"),
         }

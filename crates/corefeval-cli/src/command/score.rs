@@ -91,6 +91,7 @@ pub(crate) struct Arguments {
 /// Scores responses.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let plan = arguments.protocol.plan()?;
+    let with = arguments.with()?;
     let minimums = minimums(&arguments.min, &plan)?;
     let format = arguments.format.as_deref().map(choices::format).transpose()?;
     let mut files = vec![Files::open(&arguments.key, format)?];
@@ -117,7 +118,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     problems.show();
     let names = names::distinct(&arguments.responses);
     let results: Vec<Ruled> =
-        evaluations.into_iter().map(|(plan, systems)| ruled(&plan, &names, systems)).collect();
+        evaluations.into_iter().map(|(plan, systems)| ruled(&plan, &with, &names, systems)).collect();
     let Some(first) = results.first() else { bail!("no matching rule can be used with this key") };
     let text = if arguments.match_all {
         arguments.rendered_rules(&results, &files, &problems)?
@@ -146,12 +147,12 @@ fn every_rule(plan: &Plan) -> Vec<Plan> {
     Matching::ALL.iter().map(under).collect()
 }
 
-fn ruled(plan: &Plan, names: &[String], evaluations: Vec<Evaluation>) -> Ruled {
+fn ruled(plan: &Plan, with: &[&str], names: &[String], evaluations: Vec<Evaluation>) -> Ruled {
     let systems = names.iter().cloned().zip(evaluations);
     let systems = systems.map(|(name, evaluation)| System { name, evaluation }).collect();
     Ruled {
         rule: plan.protocol.matching.to_string(),
-        results: Results { signature: signature(plan), systems },
+        results: Results { signature: signature(plan, with), systems },
     }
 }
 
@@ -159,6 +160,20 @@ impl Arguments {
     fn compares_all_words(&self, files: &[Files]) -> bool {
         let sizes = files.iter().flat_map(Files::inputs).map(|input| input.size);
         self.words == "all" || sizes.sum::<Option<u64>>().is_none_or(|size| size < SMALL)
+    }
+
+    /// Which files were given that move scores without being scored; those that a given signature names must be among them.
+    fn with(&self) -> Result<Vec<&'static str>> {
+        let files = [
+            ("trees", self.trees.is_some()),
+            ("topics", self.topics.is_some()),
+            ("entity-map", !self.entity_map.is_empty()),
+        ];
+        let with: Vec<&str> = files.into_iter().filter_map(|(name, given)| given.then_some(name)).collect();
+        if let Some(missing) = self.protocol.files_of_signature().find(|name| !with.contains(name)) {
+            bail!("the signature is of a run with --{missing}: give that file too");
+        }
+        Ok(with)
     }
 
     fn across(&self, protocol: &Protocol) -> Result<Option<Across>> {
