@@ -1,7 +1,7 @@
 //! Paths become documents: the only code that opens files for reading.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -9,12 +9,12 @@ use anyhow::{Context, Result, bail};
 use corefeval::document::Wanted;
 use corefeval::format::{self, Block, Format, Reading};
 
+use crate::window::{Window, last_start};
+
 /// How much of a file is looked at to tell its format and layout.
 const START: usize = 64 * 1024;
 /// How much of a file one task reads; large enough that the last document, read twice, hardly counts.
 const CHUNK: u64 = 4 << 20;
-/// How much is read at once: it should stay in a core's own cache until it has been looked at.
-const PIECE: usize = 256 * 1024;
 
 /// One file of a key or response, whose format is known.
 pub(crate) struct Input {
@@ -155,17 +155,14 @@ impl Input {
     /// Reads the documents that begin in a range of the file, piece by piece through one buffer.
     fn read_range(&self, range: &Chunk, wanted: Wanted, buffer: &mut Vec<u8>) -> std::io::Result<Reading> {
         let &Chunk::Range { from, to } = range else { return Ok(Reading::default()) };
-        let mut file = File::open(&self.path)?;
         // one byte before, so that a document that begins right here is seen to begin a line
-        let base = from.saturating_sub(1);
-        file.seek(SeekFrom::Start(base))?;
-        let mut window = Window { file, buffer, base, filled: 0, ended: false };
+        let mut window = Window::at(from.saturating_sub(1), File::open(&self.path)?, buffer)?;
         let mut reading = Reading::default();
         if from > 0 && !window.skip_to_document(self.format, to)? {
             return Ok(reading);
         }
         while let Some(end) = window.whole_documents(self.format, to)? {
-            append(&mut reading, self.read_block(&window.buffer[..end], wanted));
+            append(&mut reading, self.read_block(window.front(end), wanted));
             window.drop_front(end);
         }
         Ok(reading)
@@ -188,92 +185,6 @@ fn append(reading: &mut Reading, mut later: Reading) {
     reading.problems.append(&mut later.problems);
     reading.lines += later.lines;
 }
-
-/// A part of a file in memory, moved along as documents are taken from its front.
-struct Window<'a> {
-    file: File,
-    buffer: &'a mut Vec<u8>,
-    /// Where in the file the buffer begins.
-    base: u64,
-    filled: usize,
-    ended: bool,
-}
-
-impl Window<'_> {
-    /// Reads some more.
-    fn grow(&mut self, more: usize) -> std::io::Result<()> {
-        let wanted = self.filled + more;
-        if self.buffer.len() < wanted {
-            self.buffer.resize(wanted, 0);
-        }
-        let read = read_into(&mut self.file, &mut self.buffer[self.filled..wanted])?;
-        self.filled += read;
-        self.ended = read < more;
-        Ok(())
-    }
-
-    fn drop_front(&mut self, count: usize) {
-        self.buffer.copy_within(count..self.filled, 0);
-        self.filled -= count;
-        self.base += count as u64;
-    }
-
-    /// Moves to the first document that begins before `to`; false when there is none.
-    fn skip_to_document(&mut self, format: &Format, to: u64) -> std::io::Result<bool> {
-        loop {
-            self.grow(PIECE)?;
-            if let Some(start) = (format.next_document)(&self.buffer[..self.filled]) {
-                let inside = self.base + (start as u64) < to;
-                self.drop_front(start);
-                return Ok(inside);
-            }
-            if self.ended || self.base + self.filled as u64 >= to {
-                return Ok(false);
-            }
-            self.drop_front(self.filled.saturating_sub(LONGEST_HEADER));
-        }
-    }
-
-    /// How many bytes at the front are whole documents, all of which begin before `to`; `None` when all is read.
-    fn whole_documents(&mut self, format: &Format, to: u64) -> std::io::Result<Option<usize>> {
-        let mut searched = 0;
-        let mut more = PIECE.saturating_sub(self.filled).max(PIECE / 4);
-        if self.base >= to {
-            return Ok(None);
-        }
-        loop {
-            let limit = (to - self.base) as usize;
-            if self.filled > limit {
-                let from = searched.max(limit.saturating_sub(LONGEST_HEADER));
-                if let Some(end) = first_start_from(&self.buffer[..self.filled], from, limit, format) {
-                    return Ok(Some(end));
-                }
-                searched = self.filled.saturating_sub(LONGEST_HEADER);
-            } else if let Some(end) = last_start(&self.buffer[..self.filled], format.next_document) {
-                return Ok(Some(end));
-            }
-            if self.ended {
-                return Ok((self.filled > 0).then_some(self.filled));
-            }
-            self.grow(more)?;
-            more = self.filled.max(PIECE);
-        }
-    }
-}
-
-/// Where the first document begins that is not before `limit`; the search starts at `from`.
-fn first_start_from(bytes: &[u8], mut from: usize, limit: usize, format: &Format) -> Option<usize> {
-    loop {
-        let found = from + (format.next_document)(&bytes[from..])?;
-        if found >= limit {
-            return Some(found);
-        }
-        from = found;
-    }
-}
-
-/// No header line is longer than this: how far back a search must begin to find one that was cut.
-const LONGEST_HEADER: usize = 4096;
 
 fn open_rest(path: &Path) -> Result<Rest> {
     let stream = |reader: Box<dyn Read + Send>| Rest::Stream { reader, carried: Vec::new(), ended: false };
@@ -344,43 +255,10 @@ fn next_of_stream(
     }
 }
 
-/// Where the last document begins, unless it is the first; looked for from the end, in windows that double.
-fn last_start(bytes: &[u8], next_document: fn(&[u8]) -> Option<usize>) -> Option<usize> {
-    let mut window = LONGEST_HEADER * 4;
-    loop {
-        let first = bytes.len().saturating_sub(window);
-        let mut from = first;
-        let mut last = None;
-        while let Some(found) = next_document(&bytes[from..]).filter(|&found| found > 0) {
-            from += found;
-            last = Some(from);
-        }
-        if last.is_some() || first == 0 {
-            // what begins at the very end has nothing yet, and waits for the next bytes
-            return last;
-        }
-        window *= 2;
-    }
-}
-
 fn read_up_to(reader: &mut impl Read, limit: usize) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(limit as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-fn read_into(file: &mut File, mut buffer: &mut [u8]) -> std::io::Result<usize> {
-    let mut total = 0;
-    while !buffer.is_empty() {
-        match file.read(buffer)? {
-            0 => break,
-            read => {
-                total += read;
-                buffer = &mut buffer[read..];
-            }
-        }
-    }
-    Ok(total)
 }
 
 fn unknown_format(start: &[u8]) -> String {

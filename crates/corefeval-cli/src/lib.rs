@@ -17,6 +17,7 @@ mod pipeline;
 mod problems;
 mod progress;
 mod treebank;
+mod window;
 
 use std::ffi::OsString;
 use std::path::Path;

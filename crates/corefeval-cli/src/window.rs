@@ -1,0 +1,139 @@
+//! A window on a file, moved along so that whole documents can be taken from its front.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+
+use corefeval::format::Format;
+
+/// How much is read at once: it should stay in a core's own cache until it has been looked at.
+const PIECE: usize = 256 * 1024;
+/// No header line is longer than this: how far back a search must begin to find one that was cut.
+const LONGEST_HEADER: usize = 4096;
+
+/// A part of a file in memory, moved along as documents are taken from its front.
+pub(crate) struct Window<'a> {
+    file: File,
+    buffer: &'a mut Vec<u8>,
+    /// Where in the file the buffer begins.
+    base: u64,
+    filled: usize,
+    ended: bool,
+}
+
+impl<'a> Window<'a> {
+    /// A window that begins at a byte of a file.
+    pub(crate) fn at(base: u64, mut file: File, buffer: &'a mut Vec<u8>) -> std::io::Result<Self> {
+        file.seek(SeekFrom::Start(base))?;
+        Ok(Self { file, buffer, base, filled: 0, ended: false })
+    }
+
+    /// The first bytes that are in the window.
+    pub(crate) fn front(&self, count: usize) -> &[u8] {
+        &self.buffer[..count]
+    }
+
+    /// Reads some more.
+    fn grow(&mut self, more: usize) -> std::io::Result<()> {
+        let wanted = self.filled + more;
+        if self.buffer.len() < wanted {
+            self.buffer.resize(wanted, 0);
+        }
+        let read = read_into(&mut self.file, &mut self.buffer[self.filled..wanted])?;
+        self.filled += read;
+        self.ended = read < more;
+        Ok(())
+    }
+
+    /// Moves on by so many bytes.
+    pub(crate) fn drop_front(&mut self, count: usize) {
+        self.buffer.copy_within(count..self.filled, 0);
+        self.filled -= count;
+        self.base += count as u64;
+    }
+
+    /// Moves to the first document that begins before `to`; false when there is none.
+    pub(crate) fn skip_to_document(&mut self, format: &Format, to: u64) -> std::io::Result<bool> {
+        loop {
+            self.grow(PIECE)?;
+            if let Some(start) = (format.next_document)(&self.buffer[..self.filled]) {
+                let inside = self.base + (start as u64) < to;
+                self.drop_front(start);
+                return Ok(inside);
+            }
+            if self.ended || self.base + self.filled as u64 >= to {
+                return Ok(false);
+            }
+            self.drop_front(self.filled.saturating_sub(LONGEST_HEADER));
+        }
+    }
+
+    /// How many bytes at the front are whole documents, all of which begin before `to`; `None` when all is read.
+    pub(crate) fn whole_documents(&mut self, format: &Format, to: u64) -> std::io::Result<Option<usize>> {
+        let mut searched = 0;
+        let mut more = PIECE.saturating_sub(self.filled).max(PIECE / 4);
+        if self.base >= to {
+            return Ok(None);
+        }
+        loop {
+            let limit = (to - self.base) as usize;
+            if self.filled > limit {
+                let from = searched.max(limit.saturating_sub(LONGEST_HEADER));
+                if let Some(end) = first_start_from(&self.buffer[..self.filled], from, limit, format) {
+                    return Ok(Some(end));
+                }
+                searched = self.filled.saturating_sub(LONGEST_HEADER);
+            } else if let Some(end) = last_start(&self.buffer[..self.filled], format.next_document) {
+                return Ok(Some(end));
+            }
+            if self.ended {
+                return Ok((self.filled > 0).then_some(self.filled));
+            }
+            self.grow(more)?;
+            more = self.filled.max(PIECE);
+        }
+    }
+}
+
+/// Where the first document begins that is not before `limit`; the search starts at `from`.
+fn first_start_from(bytes: &[u8], mut from: usize, limit: usize, format: &Format) -> Option<usize> {
+    loop {
+        let found = from + (format.next_document)(&bytes[from..])?;
+        if found >= limit {
+            return Some(found);
+        }
+        from = found;
+    }
+}
+
+/// Where the last document begins, unless it is the first; looked for from the end, in windows that double.
+pub(crate) fn last_start(bytes: &[u8], next_document: fn(&[u8]) -> Option<usize>) -> Option<usize> {
+    let mut window = LONGEST_HEADER * 4;
+    loop {
+        let first = bytes.len().saturating_sub(window);
+        let mut from = first;
+        let mut last = None;
+        while let Some(found) = next_document(&bytes[from..]).filter(|&found| found > 0) {
+            from += found;
+            last = Some(from);
+        }
+        if last.is_some() || first == 0 {
+            // what begins at the very end has nothing yet, and waits for the next bytes
+            return last;
+        }
+        window *= 2;
+    }
+}
+
+fn read_into(file: &mut File, mut buffer: &mut [u8]) -> std::io::Result<usize> {
+    let mut total = 0;
+    while !buffer.is_empty() {
+        match file.read(buffer)? {
+            0 => break,
+            read => {
+                total += read;
+                buffer = &mut buffer[read..];
+            }
+        }
+    }
+    Ok(total)
+}
