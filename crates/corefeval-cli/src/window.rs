@@ -7,7 +7,7 @@ use corefeval::format::Format;
 
 /// How much is read at once: it should stay in a core's own cache until it has been looked at.
 const PIECE: usize = 256 * 1024;
-/// No header line is longer than this: how far back a search must begin to find one that was cut.
+/// No header, with the comments above it, is longer than this: how far back a search must begin to find one that was cut.
 const LONGEST_HEADER: usize = 4096;
 
 /// A part of a file in memory, moved along as documents are taken from its front.
@@ -21,8 +21,9 @@ pub(crate) struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    /// A window that begins at a byte of a file.
-    pub(crate) fn at(base: u64, mut file: File, buffer: &'a mut Vec<u8>) -> std::io::Result<Self> {
+    /// A window that begins before a byte of a file, so far that a header cut by it is seen whole.
+    pub(crate) fn before(from: u64, mut file: File, buffer: &'a mut Vec<u8>) -> std::io::Result<Self> {
+        let base = from.saturating_sub(LONGEST_HEADER as u64);
         file.seek(SeekFrom::Start(base))?;
         Ok(Self { file, buffer, base, filled: 0, ended: false })
     }
@@ -51,11 +52,12 @@ impl<'a> Window<'a> {
         self.base += count as u64;
     }
 
-    /// Moves to the first document that begins before `to`; false when there is none.
-    pub(crate) fn skip_to_document(&mut self, format: &Format, to: u64) -> std::io::Result<bool> {
+    /// Moves to the first document that begins at `from` or later, and before `to`; false when there is none.
+    pub(crate) fn skip_to_document(&mut self, format: &Format, from: u64, to: u64) -> std::io::Result<bool> {
         loop {
             self.grow(PIECE)?;
-            if let Some(start) = (format.next_document)(&self.buffer[..self.filled]) {
+            let limit = from.saturating_sub(self.base) as usize;
+            if let Some(start) = first_start_from(&self.buffer[..self.filled], 0, limit, format) {
                 let inside = self.base + (start as u64) < to;
                 self.drop_front(start);
                 return Ok(inside);
