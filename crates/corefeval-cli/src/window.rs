@@ -112,11 +112,13 @@ pub(crate) fn last_start(bytes: &[u8], next_document: fn(&[u8]) -> Option<usize>
     let mut window = LONGEST_HEADER * 4;
     loop {
         let first = bytes.len().saturating_sub(window);
+        // a header at the front of the window may be cut by it
+        let trusted = if first == 0 { 0 } else { first + LONGEST_HEADER };
         let mut from = first;
         let mut last = None;
         while let Some(found) = next_document(&bytes[from..]).filter(|&found| found > 0) {
             from += found;
-            last = Some(from);
+            last = (from >= trusted).then_some(from);
         }
         if last.is_some() || first == 0 {
             // what begins at the very end has nothing yet, and waits for the next bytes
@@ -138,4 +140,23 @@ fn read_into(file: &mut File, mut buffer: &mut [u8]) -> std::io::Result<usize> {
         }
     }
     Ok(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST_HEADER, last_start};
+    use corefeval::format::corefud::COREFUD;
+
+    #[test]
+    fn a_document_begins_with_the_comments_above_its_header_wherever_the_search_begins() {
+        let header = "# sent_id = 1\n# text = a\n# newdoc id = second\n";
+        let row = "1\ta\t_\t_\t_\t_\t_\t_\t_\t_\n";
+        for after in 0..header.len() + 2 {
+            let behind = LONGEST_HEADER * 4 - after;
+            let rows = row.repeat(behind / row.len()) + &"#\n".repeat(behind % row.len() / 2);
+            let text = format!("# newdoc id = first\n{row}\n{header}{rows}");
+            let start = text.find("# sent_id").unwrap();
+            assert_eq!(last_start(text.as_bytes(), COREFUD.next_document), Some(start), "{after}");
+        }
+    }
 }
