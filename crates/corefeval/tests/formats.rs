@@ -133,7 +133,7 @@ proptest! {
     #[test]
     fn no_bytes_make_a_reader_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         for format in FORMATS {
-            for wanted in [Wanted::MENTIONS, Wanted::ALL] {
+            for wanted in [Wanted::MENTIONS, Wanted::MENTIONS.and_words_hash(), Wanted::ALL] {
                 (format.read)(&Block { companion: Some(&bytes), ..Block::whole(&bytes) }, wanted);
             }
             (format.looks_like)(&bytes);
@@ -156,7 +156,7 @@ proptest! {
                 bytes[at] = *byte;
             }
             bytes.truncate(cut.index(bytes.len() * 2).max(1));
-            for wanted in [Wanted::MENTIONS, Wanted::ALL] {
+            for wanted in [Wanted::MENTIONS, Wanted::MENTIONS.and_words_hash(), Wanted::ALL] {
                 let reading = (format.read)(&Block { companion: Some(&bytes), ..Block::whole(&bytes) }, wanted);
                 if !reading.failed() {
                     written(format, &reading.documents);
@@ -179,6 +179,40 @@ fn both_ways_of_reading_give_the_same_mentions() {
         };
         assert_eq!(spans(&fast), spans(&full), "{}", format.name);
         assert_eq!(fast.lines, full.lines, "{}", format.name);
+    }
+}
+
+#[test]
+fn words_have_the_same_hash_in_every_format_whether_they_are_kept_or_not() {
+    let mut document = document(&(vec![(0, 2, 0), (1, 1, 1), (3, 1, 0), (5, 4, 1), (6, 1, 2)], 4));
+    let words = [
+        "The",
+        "Straße",
+        "a",
+        "an",
+        "the",
+        "four",
+        "fiveX",
+        "sixsix",
+        "sevenXX",
+        "eighteen",
+        "extraordinarily",
+        ".",
+    ];
+    document.layers.set(Layer::Word, words.iter().collect());
+    for format in FORMATS.iter().filter(|format| stands_alone(format)) {
+        let Some((bytes, _)) = written(format, std::slice::from_ref(&document)) else { continue };
+        let block = Block { file_stem: "letter", ..Block::whole(&bytes) };
+        let full = (format.read)(&block, Wanted::ALL);
+        let hashed = (format.read)(&block, Wanted::MENTIONS.and_words_hash());
+        let hashes =
+            |reading: &Reading| reading.documents.iter().map(Document::words_hash).collect::<Vec<_>>();
+        assert_eq!(hashes(&hashed), hashes(&full), "{}", format.name);
+        let words = full.documents[0].layers.get(Layer::Word);
+        if words == document.layers.get(Layer::Word) {
+            assert_eq!(hashes(&full), [document.words_hash()], "{}", format.name);
+        }
+        assert_eq!(hashed.documents[0].mentions.len(), full.documents[0].mentions.len(), "{}", format.name);
     }
 }
 

@@ -89,6 +89,8 @@ impl Layer {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layers {
     columns: Vec<(Layer, Column)>,
+    /// What stands for the words where only that was wanted of them.
+    words_hash: Option<u64>,
 }
 
 impl Layers {
@@ -118,6 +120,15 @@ impl Layers {
         Some(self.columns.remove(index).1)
     }
 
+    /// What a reader keeps of words that are wanted for nothing but their hash.
+    pub(crate) fn set_words_hash(&mut self, hash: u64) {
+        self.words_hash = Some(hash);
+    }
+
+    pub(super) fn words_hash(&self) -> Option<u64> {
+        self.words_hash
+    }
+
     /// The layers there are, in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = (Layer, &Column)> {
         self.columns.iter().map(|(layer, column)| (*layer, column))
@@ -140,20 +151,31 @@ impl Wanted {
     /// Mentions and entities only.
     pub const MENTIONS: Self = Self { bits: 0 };
     /// Whatever the file has.
-    pub const ALL: Self = Self { bits: u32::MAX };
+    pub const ALL: Self = Self { bits: !Self::WORDS_HASH };
     const SENTENCES: u32 = 1 << 31;
     const DETAILS: u32 = 1 << 30;
+    const WORDS_HASH: u32 = 1 << 29;
 
     /// The same and one layer more; a layer brings the sentences and the details with it.
     #[must_use]
     pub const fn and(self, layer: Layer) -> Self {
-        Self { bits: self.bits | 1 << layer as u32 | Self::SENTENCES | Self::DETAILS }
+        Self { bits: self.bits | 1 << layer as u32 | Self::SENTENCES | Self::DETAILS }.settled()
     }
 
     /// The same and the words alone, by which a key and a response are seen to be the same text.
     #[must_use]
     pub const fn and_words(self) -> Self {
-        Self { bits: self.bits | 1 << Layer::Word as u32 }
+        Self { bits: self.bits | 1 << Layer::Word as u32 }.settled()
+    }
+
+    /// The same and what tells whether a key and a response have the same words: [`Document::words_hash`].
+    ///
+    /// A reader that cannot hash words as it goes reads them instead.
+    ///
+    /// [`Document::words_hash`]: super::Document::words_hash
+    #[must_use]
+    pub const fn and_words_hash(self) -> Self {
+        Self { bits: self.bits | Self::WORDS_HASH }.settled()
     }
 
     /// The same and what mentions and entities have besides their tokens: heads, types, relations and the like.
@@ -171,13 +193,25 @@ impl Wanted {
     /// What either wants.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
-        Self { bits: self.bits | other.bits }
+        Self { bits: self.bits | other.bits }.settled()
     }
 
-    /// Whether a layer is wanted.
+    /// Who has the words needs no hash of them.
+    const fn settled(self) -> Self {
+        let words = self.bits & 1 << Layer::Word as u32 != 0;
+        Self { bits: if words { self.bits & !Self::WORDS_HASH } else { self.bits } }
+    }
+
+    /// Whether a layer is wanted; words are also wanted for their hash.
     #[must_use]
     pub const fn has(self, layer: Layer) -> bool {
-        self.bits & (1 << layer as u32) != 0
+        self.bits & (1 << layer as u32) != 0 || (matches!(layer, Layer::Word) && self.hash_of_words())
+    }
+
+    /// Whether words are wanted for their hash, and for nothing else.
+    #[must_use]
+    pub const fn hash_of_words(self) -> bool {
+        self.bits & Self::WORDS_HASH != 0
     }
 
     /// Whether the sentences are wanted.
@@ -196,5 +230,21 @@ impl Wanted {
     #[must_use]
     pub const fn only_mentions(self) -> bool {
         self.bits == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Layer, Wanted};
+
+    #[test]
+    fn words_that_are_wanted_anyway_need_no_hash() {
+        let hash = Wanted::MENTIONS.and_words_hash();
+        assert!(hash.hash_of_words() && hash.has(Layer::Word) && !hash.only_mentions());
+        let others =
+            [hash.and(Layer::Word), hash.and_words(), hash.union(Wanted::ALL), Wanted::ALL.and_words_hash()];
+        assert!(others.iter().all(|wanted| wanted.has(Layer::Word) && !wanted.hash_of_words()));
+        assert_eq!(Wanted::ALL.and_words_hash(), Wanted::ALL);
+        assert!(hash.and(Layer::Parse).hash_of_words());
     }
 }

@@ -7,6 +7,7 @@ mod mention;
 mod name;
 mod named;
 mod tree;
+mod words_hash;
 
 pub use bracketed::{BracketError, BracketedTree, TreeMismatch, attach_trees, read_bracketed};
 pub use column::Column;
@@ -15,6 +16,8 @@ pub use mention::{Detail, EntityDetail, Mention, Span, Stage};
 pub use name::Name;
 pub use named::share_tokens;
 pub use tree::{Child, Children, Phrase, Pieces, Tree, TreeFault};
+
+pub(crate) use words_hash::WordsHash;
 
 use std::borrow::Cow;
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::layout::{Layout, Separator};
-use crate::document::{Column, Layer, Layers, Wanted};
+use crate::document::{Column, Layer, Layers, Wanted, WordsHash};
 
 /// The cells of a row, in order.
 #[derive(Clone, Debug)]
@@ -89,6 +89,7 @@ const LAYERS: [Layer; 12] = [
 pub(super) struct WantedColumns {
     separator: Separator,
     kept: Vec<Kept>,
+    hashed: Option<HashedWords>,
 }
 
 /// A wanted column.
@@ -98,9 +99,44 @@ struct Kept {
     cells: Column,
 }
 
+/// The column of words where only their hash is wanted.
+#[derive(Default)]
+struct HashedWords {
+    index: usize,
+    hash: WordsHash,
+    words: u32,
+}
+
+impl HashedWords {
+    /// Adds the word of a token; tokens before it that have none count as empty words.
+    #[inline]
+    fn push(&mut self, word: &[u8], token: u32) {
+        self.pad(token);
+        self.hash.push(word);
+        self.words += 1;
+    }
+
+    fn pad(&mut self, length: u32) {
+        while self.words < length {
+            self.hash.push(b"");
+            self.words += 1;
+        }
+    }
+
+    /// Gives a document of so many tokens what stands for its words, if it has any.
+    fn give(&mut self, layers: &mut Layers, tokens: u32) {
+        if self.words > 0 {
+            self.pad(tokens);
+            layers.set_words_hash(self.hash.value());
+        }
+        *self = Self { index: self.index, ..Self::default() };
+    }
+}
+
 impl WantedColumns {
     pub(super) fn new(layout: &Layout, wanted: Wanted) -> Self {
-        let layers = LAYERS.into_iter().filter(|layer| wanted.has(*layer));
+        let only_hash = |layer: Layer| layer == Layer::Word && wanted.hash_of_words();
+        let layers = LAYERS.into_iter().filter(|layer| wanted.has(*layer) && !only_hash(*layer));
         let kept = layers.filter_map(|layer| {
             // rows may have any number of columns; `keep` sees to it that the last is never taken
             let index = layout.column_of(layer, usize::MAX)?;
@@ -108,7 +144,9 @@ impl WantedColumns {
         });
         let mut kept: Vec<Kept> = kept.collect();
         kept.sort_by_key(|kept| kept.index);
-        Self { separator: layout.separator, kept }
+        let words = layout.column_of(Layer::Word, usize::MAX).filter(|_| wanted.hash_of_words());
+        let hashed = words.map(|index| HashedWords { index, ..HashedWords::default() });
+        Self { separator: layout.separator, kept, hashed }
     }
 
     /// Whether any column but the last is looked at.
@@ -118,6 +156,15 @@ impl WantedColumns {
 
     /// Keeps what is wanted of the row of a token. The last cell is coreference, whatever its column.
     pub(super) fn keep(&mut self, row: &[u8], token: u32) {
+        if let Some(hashed) = &mut self.hashed {
+            let mut cells = Cells::new(self.separator, row);
+            if let Some(word) = cells.nth(hashed.index).filter(|_| !cells.at_end()) {
+                hashed.push(word, token);
+            }
+        }
+        if self.kept.is_empty() {
+            return;
+        }
         // to look at a row once is faster than to look at each cell
         let text = std::str::from_utf8(row).ok();
         let mut cells = Cells::new(self.separator, row);
@@ -154,6 +201,9 @@ impl WantedColumns {
             // the next document is likely to be as long
             let next = Column::with_room_of(&kept.cells);
             layers.set(kept.layer, std::mem::replace(&mut kept.cells, next));
+        }
+        if let Some(hashed) = &mut self.hashed {
+            hashed.give(layers, tokens);
         }
     }
 }

@@ -17,6 +17,13 @@ fn both(text: &str) -> Reading {
         assert_eq!(fast.mentions, full.mentions, "{text}");
         assert_eq!((fast.tokens, &fast.name), (full.tokens, &full.name), "{text}");
     }
+    let hashed = read(text, Wanted::MENTIONS.and_words_hash());
+    assert_eq!(hashed.documents.len(), full.documents.len(), "{text}");
+    for (hashed, full) in hashed.documents.iter().zip(&full.documents) {
+        assert_eq!(hashed.mentions, full.mentions, "{text}");
+        assert_eq!((hashed.tokens, hashed.words_hash()), (full.tokens, full.words_hash()), "{text}");
+        assert!(hashed.layers.get(Layer::Word).is_none(), "{text}");
+    }
     full
 }
 

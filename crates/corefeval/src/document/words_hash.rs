@@ -1,0 +1,132 @@
+//! The words of a document as one number, so that two texts can be compared without keeping either.
+
+use super::{Document, Layer};
+
+/// A running hash of words: the same words in the same order give the same number, in every format.
+///
+/// Other words give another number but for chance (one in 2^64). It guards against mistakes, not against people who
+/// look for two texts with one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WordsHash(u64);
+
+/// Odd numbers without a pattern, from the fraction of the golden ratio and of the square root of 2.
+const START: u64 = 0x6A09_E667_F3BC_C909;
+const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+
+impl Default for WordsHash {
+    fn default() -> Self {
+        Self(START)
+    }
+}
+
+impl WordsHash {
+    /// Adds a word at the end.
+    #[inline]
+    pub(crate) fn push(&mut self, word: &[u8]) {
+        let (eights, rest) = word.as_chunks::<8>();
+        for eight in eights {
+            self.0 = folded(self.0 ^ u64::from_le_bytes(*eight), FACTOR);
+        }
+        self.end(padded(rest), word.len());
+    }
+
+    /// Adds the last bytes of a word of that length, which says where the word ends.
+    #[inline]
+    fn end(&mut self, last: u64, length: usize) {
+        self.0 = folded(self.0 ^ last, FACTOR.wrapping_add((length as u64) << 1));
+    }
+
+    /// The number of all words so far.
+    #[inline]
+    pub(crate) fn value(self) -> u64 {
+        self.0
+    }
+}
+
+/// The product of two numbers in twice the bits, folded back.
+#[inline]
+fn folded(one: u64, other: u64) -> u64 {
+    let product = u128::from(one) * u128::from(other);
+    product as u64 ^ (product >> 64) as u64
+}
+
+/// Fewer than eight bytes as a number, the first one lowest.
+#[inline]
+fn padded(bytes: &[u8]) -> u64 {
+    if let (Some(low), Some(high)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        // the two overlap where there are fewer than eight bytes, and say the same there
+        let shift = 8 * (bytes.len() as u32 - 4);
+        return u64::from(u32::from_le_bytes(*low)) | u64::from(u32::from_le_bytes(*high)) << shift;
+    }
+    bytes.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte))
+}
+
+impl Document {
+    /// A number that stands for the words of the document without its zeros; `None` when words were not read.
+    ///
+    /// Documents with the same words have the same number whatever their formats. When two numbers differ, so do the
+    /// words, unless one of the files is not valid UTF-8.
+    #[must_use]
+    pub fn words_hash(&self) -> Option<u64> {
+        self.layers.words_hash().or_else(|| {
+            let mut hash = WordsHash::default();
+            self.layers.get(Layer::Word)?;
+            for word in self.overt_words() {
+                hash.push(word.as_bytes());
+            }
+            Some(hash.value())
+        })
+    }
+
+    /// The words without those of zeros; none when words were not read.
+    pub fn overt_words(&self) -> impl Iterator<Item = &str> {
+        let words = self.layers.get(Layer::Word).into_iter().flat_map(super::Column::iter);
+        let mut zeros = self.zeros.iter().map(|zero| zero.token).peekable();
+        (0..).zip(words).filter(move |(token, _)| zeros.next_if_eq(token).is_none()).map(|(_, word)| word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::WordsHash;
+    use crate::document::{Document, Layer, Zero};
+
+    fn hash(words: &[&str]) -> u64 {
+        let mut hash = WordsHash::default();
+        for word in words {
+            hash.push(word.as_bytes());
+        }
+        hash.value()
+    }
+
+    #[test]
+    fn words_are_told_apart_from_their_neighbours() {
+        let texts: [&[&str]; 12] = [
+            &[],
+            &[""],
+            &["", ""],
+            &["ab", "c"],
+            &["a", "bc"],
+            &["abc"],
+            &["abc\0"],
+            &["abcdefgh"],
+            &["abcdefgh", ""],
+            &["abcdefghi"],
+            &["abcdefg", "hi"],
+            &["ihgfedcba"],
+        ];
+        let mut hashes: Vec<u64> = texts.iter().map(|text| hash(text)).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert_eq!(hashes.len(), texts.len());
+    }
+
+    #[test]
+    fn zeros_are_left_out() {
+        let mut document =
+            Document { tokens: 3, zeros: vec![Zero { token: 1, rank: 1 }], ..Document::default() };
+        assert_eq!(document.words_hash(), None);
+        document.layers.set(Layer::Word, ["a", "_", "b"].iter().collect());
+        assert_eq!(document.words_hash(), Some(hash(&["a", "b"])));
+    }
+}
