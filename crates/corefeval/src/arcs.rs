@@ -191,7 +191,7 @@ impl Anchors {
     /// The harmonic mean of the F1 of detection and of mentions.
     #[must_use]
     pub fn harmonic(&self) -> f64 {
-        Score::new(self.detection.score(1.0).f1, self.mentions.score(1.0).f1, 1.0).f1
+        Score::new(self.detection.score(1.0).f, self.mentions.score(1.0).f, 1.0).f
     }
 }
 

@@ -90,7 +90,7 @@ impl Counts {
     /// F1 of feminine by F1 of masculine pronouns; none without masculine ones that are right.
     #[must_use]
     pub fn bias(&self) -> Option<f64> {
-        let f1 = |tally: Tally| tally.score(1.0).f1;
+        let f1 = |tally: Tally| tally.score(1.0).f;
         (f1(self.masculine) > 0.0).then(|| f1(self.feminine) / f1(self.masculine))
     }
 
@@ -153,8 +153,8 @@ mod tests {
         assert!((all.recall - 2.0 / 4.0).abs() < 1e-12 && (all.precision - 2.0 / 3.0).abs() < 1e-12);
         assert!((feminine.recall - 1.0).abs() < 1e-12 && (feminine.precision - 0.5).abs() < 1e-12);
         assert_eq!(counts.missing, 1);
-        let masculine = counts.masculine.score(1.0).f1;
-        assert!((counts.bias().unwrap() - feminine.f1 / masculine).abs() < 1e-12);
+        let masculine = counts.masculine.score(1.0).f;
+        assert!((counts.bias().unwrap() - feminine.f / masculine).abs() < 1e-12);
     }
 
     #[test]

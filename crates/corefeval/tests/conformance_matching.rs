@@ -66,7 +66,7 @@ fn printed(evaluation: &Evaluation) -> String {
     let line = |(place, name): (usize, &(&str, &str, &str))| {
         let score = evaluation.score(place);
         let percent = |value: f64| format!("{:.2}", 100.0 * value);
-        let (recall, precision, f1) = (percent(score.recall), percent(score.precision), percent(score.f1));
+        let (recall, precision, f1) = (percent(score.recall), percent(score.precision), percent(score.f));
         format!("{}\nRecall: {recall}  Precision: {precision}  F1: {f1}\n", name.0)
     };
     NAMES.iter().enumerate().map(line).collect()

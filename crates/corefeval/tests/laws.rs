@@ -64,7 +64,7 @@ proptest! {
                 "blanc" => linked || apart,
                 _ => true,
             };
-            let f1 = score(metric, &key, &key).f1;
+            let f1 = score(metric, &key, &key).f;
             prop_assert!(close(f1, if anything { 1.0 } else { 0.0 }), "{}: {f1}", metric.name);
         }
     }
@@ -77,15 +77,15 @@ proptest! {
             if metric.name == "blanc" && links(&key) != links(&response) {
                 continue;
             }
-            prop_assert!(close(one.recall, other.precision) && close(one.f1, other.f1), "{}", metric.name);
+            prop_assert!(close(one.recall, other.precision) && close(one.f, other.f), "{}", metric.name);
         }
     }
 
     #[test]
     fn scores_lie_between_0_and_1(key in partition(8), response in partition(8)) {
         for metric in METRICS.iter().chain(SPECIAL) {
-            let Score { recall, precision, f1 } = score(metric, &key, &response);
-            for value in [recall, precision, f1] {
+            let Score { recall, precision, f } = score(metric, &key, &response);
+            for value in [recall, precision, f] {
                 prop_assert!((0.0..=1.0 + 1e-12).contains(&value), "{}: {value}", metric.name);
             }
         }
@@ -146,7 +146,7 @@ proptest! {
             let (found, scored) = ((metric.score)(&found, 1.0), score(metric, &key, &response));
             prop_assert!(close(found.recall, scored.recall), "{}: {found:?} {scored:?}", metric.name);
             prop_assert!(close(found.precision, scored.precision), "{}: {found:?} {scored:?}", metric.name);
-            prop_assert!(close(found.f1, scored.f1), "{}: {found:?} {scored:?}", metric.name);
+            prop_assert!(close(found.f, scored.f), "{}: {found:?} {scored:?}", metric.name);
         }
     }
 

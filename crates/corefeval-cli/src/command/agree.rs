@@ -162,7 +162,7 @@ type Groups<'a> = (&'a [(String, Vec<usize>)], &'a [Vec<f64>]);
 
 fn f1(comparison: &Comparison, metric: usize, places: &[usize]) -> f64 {
     let documents = places.iter().map(|&place| &comparison.evaluation.documents[place]);
-    comparison.evaluation.score_of(metric, documents).f1
+    comparison.evaluation.score_of(metric, documents).f
 }
 
 fn as_table(annotations: &Annotations, comparisons: &[Comparison], (groups, alphas): Groups<'_>) -> Table {

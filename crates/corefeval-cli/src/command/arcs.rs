@@ -89,7 +89,7 @@ fn anchors_table(anchors: &Anchors) -> Table {
     let shown = |value: f64| percent(value, Rounding::Nearest);
     for (name, tally) in [("entities detected", anchors.detection), ("mentions in them", anchors.mentions)] {
         let score = tally.score(1.0);
-        table.push([name.to_owned(), shown(score.recall), shown(score.precision), shown(score.f1)]);
+        table.push([name.to_owned(), shown(score.recall), shown(score.precision), shown(score.f)]);
     }
     table.push(["harmonic mean".to_owned(), String::new(), String::new(), shown(anchors.harmonic())]);
     table.notes.push("ARCS follows descriptions of its paper: experimental".to_owned());
@@ -99,7 +99,7 @@ fn anchors_table(anchors: &Anchors) -> Table {
 fn anchors_json(anchors: &Anchors) -> Value {
     let score = |tally: Tally| {
         let score = tally.score(1.0);
-        json!({"recall": score.recall, "precision": score.precision, "f1": score.f1})
+        json!({"recall": score.recall, "precision": score.precision, "f1": score.f})
     };
     json!({
         "detection": score(anchors.detection), "mentions": score(anchors.mentions),
@@ -114,7 +114,7 @@ fn as_table(lines: &[Line]) -> Table {
     let mut table = Table::new(&[&[("Antecedent", left), ("Kind", left)][..], &heads[..]].concat());
     for (antecedent, kind, counts) in lines {
         let (score, shown) = (counts.tally().score(1.0), |value: f64| percent(value, Rounding::Nearest));
-        let figures = [score.recall, score.precision, score.f1, counts.accuracy()].map(shown);
+        let figures = [score.recall, score.precision, score.f, counts.accuracy()].map(shown);
         let numbers =
             [counts.right, counts.astray, counts.missed, counts.spurious].map(|count| count.to_string());
         let names = [antecedent.name().to_owned(), (*kind).to_owned()];
@@ -127,7 +127,7 @@ fn as_json((antecedent, kind, counts): &Line) -> Value {
     let score = counts.tally().score(1.0);
     json!({
         "antecedent": antecedent.name(), "kind": kind,
-        "recall": score.recall, "precision": score.precision, "f1": score.f1, "accuracy": counts.accuracy(),
+        "recall": score.recall, "precision": score.precision, "f1": score.f, "accuracy": counts.accuracy(),
         "right": counts.right, "astray": counts.astray, "missed": counts.missed, "spurious": counts.spurious,
     })
 }

@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         let scores: Map<String, Value> = counts
             .named()
             .map(|(name, score)| {
-                let value = json!({"recall": score.recall, "precision": score.precision, "f1": score.f1});
+                let value = json!({"recall": score.recall, "precision": score.precision, "f1": score.f});
                 (name.to_owned(), value)
             })
             .into_iter()
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         Table::new(&[("", Alignment::Left), ("Recall", right), ("Precision", right), ("F1", right)]);
     for (name, score) in counts.named() {
         let shown = |value: f64| percent(value, Rounding::Nearest);
-        table.push([name.to_owned(), shown(score.recall), shown(score.precision), shown(score.f1)]);
+        table.push([name.to_owned(), shown(score.recall), shown(score.precision), shown(score.f)]);
     }
     table.notes.push(match bias {
         Some(bias) => format!("bias (feminine / masculine F1): {bias:.2}"),

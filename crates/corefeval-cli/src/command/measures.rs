@@ -130,7 +130,7 @@ fn linked_table(tallies: &Tallies) -> Table {
     let mut table = Table::new(&heads);
     for (name, tally) in tallies.named() {
         let score = tally.score(1.0);
-        let figures = [score.recall, score.precision, score.f1];
+        let figures = [score.recall, score.precision, score.f];
         let figures = figures.map(|value| percent(value, Rounding::Nearest));
         table.push(std::iter::once(name.to_owned()).chain(figures));
     }
@@ -140,7 +140,7 @@ fn linked_table(tallies: &Tallies) -> Table {
 fn linked_json(tallies: &Tallies) -> Value {
     let score = |(name, tally): (&str, Tally)| {
         let score = tally.score(1.0);
-        let value = json!({"recall": score.recall, "precision": score.precision, "f1": score.f1});
+        let value = json!({"recall": score.recall, "precision": score.precision, "f1": score.f});
         (name.to_owned(), value)
     };
     Value::Object(tallies.named().map(score).into_iter().collect())

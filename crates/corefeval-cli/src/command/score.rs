@@ -271,5 +271,5 @@ fn value(evaluation: &Evaluation, name: &str) -> f64 {
     let scores: Vec<_> = (0..evaluation.metrics.len()).map(|place| evaluation.score(place)).collect();
     let metric = evaluation.metrics.iter().position(|metric| metric.name == name);
     let average = || evaluation.averages(&scores).into_iter().find(|(average, _)| average.name == name);
-    metric.map(|place| scores[place].f1).or_else(|| average().map(|(_, value)| value)).unwrap_or(0.0)
+    metric.map(|place| scores[place].f).or_else(|| average().map(|(_, value)| value)).unwrap_or(0.0)
 }

@@ -65,7 +65,7 @@ pub(crate) fn agrees(ours: &Scored, theirs: &Value) -> bool {
     let figures = [
         (ours.score.recall, &theirs["recall"]),
         (ours.score.precision, &theirs["precision"]),
-        (ours.score.f1, &theirs["f1"]),
+        (ours.score.f, &theirs["f1"]),
         (tally.recall.numerator, &counts["r_num"]),
         (tally.recall.denominator, &counts["r_den"]),
         (tally.precision.numerator, &counts["p_num"]),

@@ -64,10 +64,10 @@ impl Evaluation {
         let sum = scores.fold(Score::default(), |sum, score| Score {
             recall: sum.recall + score.recall,
             precision: sum.precision + score.precision,
-            f1: sum.f1 + score.f1,
+            f: sum.f + score.f,
         });
         let count = self.documents.len().max(1) as f64;
-        Score { recall: sum.recall / count, precision: sum.precision / count, f1: sum.f1 / count }
+        Score { recall: sum.recall / count, precision: sum.precision / count, f: sum.f / count }
     }
 
     /// The averages that can be computed from these metrics, from the score of each of them.
@@ -76,8 +76,8 @@ impl Evaluation {
         let average = |average: &'static Average| {
             let place = |name: &&str| self.metrics.iter().position(|metric| metric.name == *name);
             let places: Option<Vec<usize>> = average.of.iter().map(place).collect();
-            let f1: Vec<f64> = places?.into_iter().map(|place| scores[place].f1).collect();
-            Some((average, f1.iter().sum::<f64>() / f1.len() as f64))
+            let f: Vec<f64> = places?.into_iter().map(|place| scores[place].f).collect();
+            Some((average, f.iter().sum::<f64>() / f.len() as f64))
         };
         AVERAGES.iter().filter_map(|known| average(known)).collect()
     }

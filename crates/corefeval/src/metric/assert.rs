@@ -30,7 +30,7 @@ pub fn assert_score(metric: &Metric, key: &str, response: &str, (recall, precisi
 /// # Panics
 /// When it differs by more than the last few bits.
 pub fn assert_f1(metric: &Metric, key: &str, response: &str, f1: f64) {
-    assert_close(metric.name, "F1", score(metric, key, response).f1, f1);
+    assert_close(metric.name, "F1", score(metric, key, response).f, f1);
 }
 
 fn assert_close(metric: &str, what: &str, found: f64, expected: f64) {

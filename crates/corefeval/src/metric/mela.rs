@@ -6,7 +6,7 @@ use super::Score;
 #[must_use]
 pub fn weighted(scores: &[(Score, f64)]) -> Option<f64> {
     let weights: f64 = scores.iter().map(|(_, weight)| weight).sum();
-    let sum: f64 = scores.iter().map(|(score, weight)| score.f1 * weight).sum();
+    let sum: f64 = scores.iter().map(|(score, weight)| score.f * weight).sum();
     (weights > 0.0).then_some(sum / weights)
 }
 
@@ -17,7 +17,7 @@ mod tests {
 
     #[test]
     fn weights_count_in_proportion() {
-        let score = |f1| Score { f1, ..Score::default() };
+        let score = |f| Score { f, ..Score::default() };
         assert_eq!(weighted(&[(score(0.5), 1.0), (score(1.0), 3.0)]), Some(0.875));
         assert_eq!(weighted(&[(score(0.5), 0.0)]), None);
     }

@@ -103,15 +103,15 @@ pub struct Score {
     pub recall: f64,
     /// How much of the response was right.
     pub precision: f64,
-    /// The weighted harmonic mean of the two: F1 unless another beta is asked for.
-    pub f1: f64,
+    /// Fβ, the weighted harmonic mean of the two, for the β that was asked for: F1 if none was.
+    pub f: f64,
 }
 
 impl Score {
     /// Recall and precision with their F; recall counts `beta` times as much.
     #[must_use]
     pub fn new(recall: f64, precision: f64, beta: f64) -> Self {
-        Self { recall, precision, f1: f_beta(recall, precision, beta) }
+        Self { recall, precision, f: f_beta(recall, precision, beta) }
     }
 
     /// The mean of each part, F too; nothing when there are no scores.
@@ -124,7 +124,7 @@ impl Score {
         Self {
             recall: mean(|score| score.recall),
             precision: mean(|score| score.precision),
-            f1: mean(|score| score.f1),
+            f: mean(|score| score.f),
         }
     }
 }

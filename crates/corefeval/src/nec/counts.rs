@@ -100,7 +100,7 @@ impl Counts {
     /// The mean of the F1 of MUC, B³ and CEAFe, for entities with a name.
     #[must_use]
     pub fn filtered_conll(&self) -> f64 {
-        self.filtered.iter().map(|tally| tally.score(1.0).f1).sum::<f64>() / 3.0
+        self.filtered.iter().map(|tally| tally.score(1.0).f).sum::<f64>() / 3.0
     }
 
     /// The share of key entities whose names are spread over several response entities.

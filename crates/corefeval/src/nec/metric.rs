@@ -28,5 +28,5 @@ fn f1(pair: &Pair<'_>) -> Tally {
 fn score(tallies: &[Tally], _beta: f64) -> Score {
     let part = |place: usize| tallies.get(place).copied().unwrap_or_default();
     let (means, f1) = (part(0), part(1));
-    Score { recall: means.recall.value(), precision: means.precision.value(), f1: f1.recall.value() }
+    Score { recall: means.recall.value(), precision: means.precision.value(), f: f1.recall.value() }
 }

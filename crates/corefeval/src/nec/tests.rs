@@ -51,7 +51,7 @@ fn solution_1_of_the_paper_finds_both_entities() {
     let found = counts(SOLUTIONS[0], &Options::default());
     assert_near(found.nec_f1(), f64::midpoint(6.0 / 7.0, 0.8));
     let micro = found.micro.score(1.0);
-    assert_eq!((cut(micro.recall), micro.precision, cut(micro.f1)), (0.71, 1.0, 0.83));
+    assert_eq!((cut(micro.recall), micro.precision, cut(micro.f)), (0.71, 1.0, 0.83));
     assert_eq!((found.not_found, found.split, found.merged), (0, 0, 0));
     assert_near(found.nameless.value(), 0.0);
 }
@@ -60,7 +60,7 @@ fn solution_1_of_the_paper_finds_both_entities() {
 fn solution_2_of_the_paper_is_worth_nothing() {
     let found = counts(SOLUTIONS[1], &Options::default());
     assert_eq!((found.nec_f1(), found.not_found), (0.0, 2));
-    assert_near(found.micro.score(1.0).f1, 0.0);
+    assert_near(found.micro.score(1.0).f, 0.0);
     assert_near(found.nameless.value(), 1.0);
 }
 
@@ -74,7 +74,7 @@ fn the_row_of_nec_in_the_papers_table_is_the_micro_average() {
     let micro = SOLUTIONS.map(|solution| counts(solution, &Options::default()).micro);
     assert_near(micro[0].recall.value(), 5.0 / 7.0);
     assert_near(micro[0].precision.value(), 1.0);
-    assert_near(micro[0].score(1.0).f1, 5.0 / 6.0);
+    assert_near(micro[0].score(1.0).f, 5.0 / 6.0);
     assert_near(micro[1].recall.value(), 0.0);
     assert_near(micro[1].precision.denominator, 0.0);
 }
@@ -91,7 +91,7 @@ fn as_a_metric_it_is_three_means_over_named_entities() {
         let pair = Pair::new(key, response, alignment);
         let tallies: Vec<_> = NEC.parts.iter().map(|part| part.tally(&pair)).collect();
         let found = (NEC.score)(&tallies, 1.0);
-        for (found, expected) in [found.recall, found.precision, found.f1].into_iter().zip(expected) {
+        for (found, expected) in [found.recall, found.precision, found.f].into_iter().zip(expected) {
             assert_near(found, expected);
         }
     }
@@ -113,7 +113,7 @@ fn the_other_rows_of_the_papers_table_do_not_tell_the_solutions_apart() {
         for solution in solutions {
             let found = score(metric, key, solution);
             assert_eq!(
-                (cut(found.recall), cut(found.precision), cut(found.f1)),
+                (cut(found.recall), cut(found.precision), cut(found.f)),
                 (recall, precision, f1),
                 "{name}"
             );

@@ -7,7 +7,7 @@ use crate::evaluation::{DocumentTallies, Evaluation};
 use crate::metric::{Ratio, Score, Tally};
 
 /// The version of the layout: raised when a field changes its meaning or goes away.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// A file that was read.
 #[derive(Clone, Debug)]
@@ -98,7 +98,7 @@ fn group(evaluation: &Evaluation, documents: &[&DocumentTallies]) -> Map<String,
 }
 
 fn score_object(score: &Score) -> Value {
-    json!({"recall": score.recall, "precision": score.precision, "f1": score.f1})
+    json!({"recall": score.recall, "precision": score.precision, "f": score.f})
 }
 
 fn tally(tally: &Tally) -> Value {

@@ -133,7 +133,7 @@ fn accuracy(ratio: Ratio) -> String {
 fn three(tally: Tally) -> [String; 3] {
     let score = tally.score(1.0);
     if has(tally) {
-        [score.recall, score.precision, score.f1].map(|value| percent(value, Rounding::Nearest))
+        [score.recall, score.precision, score.f].map(|value| percent(value, Rounding::Nearest))
     } else {
         std::array::from_fn(|_| "–".to_owned())
     }
@@ -179,6 +179,6 @@ fn score(tally: Tally) -> Value {
     let score = tally.score(1.0);
     json!({
         "right": tally.recall.numerator, "key": tally.recall.denominator, "response": tally.precision.denominator,
-        "recall": score.recall, "precision": score.precision, "f1": score.f1,
+        "recall": score.recall, "precision": score.precision, "f1": score.f,
     })
 }

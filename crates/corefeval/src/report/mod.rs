@@ -11,11 +11,13 @@ mod number;
 pub mod rules;
 pub mod scores;
 pub mod sheet;
+mod shown;
 mod table;
 mod text;
 
-pub use number::{Rounding, percent};
+pub use number::{Rounding, f_name, percent};
 pub use scores::{By, Layout, Results, System};
+pub use shown::{escaped_json, shown};
 pub use table::{Alignment, Cell, Mark, Row, Table};
 
 /// A way of laying a table out.

@@ -12,6 +12,12 @@ choice! {
     }
 }
 
+/// What Fβ is called where recall counts `beta` times as much as precision: F1, F2, F0.5.
+#[must_use]
+pub fn f_name(beta: f64) -> String {
+    format!("F{beta}")
+}
+
 /// A score from 0 to 1 as a percentage with two decimals.
 #[must_use]
 pub fn percent(score: f64, rounding: Rounding) -> String {

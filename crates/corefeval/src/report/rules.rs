@@ -1,6 +1,6 @@
 //! Scores under every matching rule side by side: how much of a loss is boundaries?
 
-use super::number::{Rounding, percent};
+use super::number::{Rounding, f_name, percent};
 use super::scores::Results;
 use super::table::{Alignment, Cell, Mark, Row, Table};
 use crate::evaluation::Evaluation;
@@ -51,7 +51,7 @@ fn one_system(rules: &[Ruled], rounding: Rounding) -> Table {
         let scores = scores(&system.evaluation);
         let main = main_figure(&system.evaluation);
         let mut cells = vec![ruled.rule.clone()];
-        cells.extend(scores.iter().map(|score| percent(score.f1, rounding)));
+        cells.extend(scores.iter().map(|score| percent(score.f, rounding)));
         cells.extend(average.map(|_| percent(main, rounding)));
         cells.push(difference(main - exact));
         table.push(cells);
@@ -71,9 +71,10 @@ fn many_systems(rules: &[Ruled], rounding: Rounding) -> Table {
     order.sort_by_key(|&system| ranks[0][system]);
     let mut table = Table::new(&[("Rule", Alignment::Left)]);
     table.groups.push((String::new(), 1));
+    let f = f_name(rules[0].results.systems[0].evaluation.beta);
     for &system in &order {
         table.groups.push((rules[0].results.systems[system].name.clone(), 3));
-        table.head.extend(["F1", "to exact", "rank"].map(str::to_owned));
+        table.head.extend([&f, "to exact", "rank"].map(str::to_owned));
         table.alignments.extend([Alignment::Right, Alignment::Right, Alignment::Left]);
     }
     for (place, ruled) in rules.iter().enumerate() {
@@ -92,11 +93,11 @@ fn many_systems(rules: &[Ruled], rounding: Rounding) -> Table {
     table
 }
 
-/// The average where there is one, else the F1 of the last metric.
+/// The average where there is one, else the F of the last metric.
 fn main_figure(evaluation: &Evaluation) -> f64 {
     let scores = scores(evaluation);
     let average = evaluation.averages(&scores).first().map(|(_, value)| *value);
-    average.or(scores.last().map(|score| score.f1)).unwrap_or(0.0)
+    average.or(scores.last().map(|score| score.f)).unwrap_or(0.0)
 }
 
 fn scores(evaluation: &Evaluation) -> Vec<Score> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::number::{Rounding, percent};
+use super::number::{Rounding, f_name, percent};
 use super::table::{Alignment, Cell, Mark, Row, Table};
 use crate::evaluation::{DocumentTallies, Evaluation};
 use crate::metric::{Ratio, Score, Tally};
@@ -30,7 +30,7 @@ pub struct System {
 pub struct Layout {
     /// How percentages are cut.
     pub rounding: Rounding,
-    /// Whether recall and precision are shown beside F1 where that makes a wide table.
+    /// Whether recall and precision are shown beside F where that makes a wide table.
     pub wide: bool,
     /// What a row stands for.
     pub by: By,
@@ -63,7 +63,7 @@ pub fn table(results: &Results, layout: Layout) -> Table {
 }
 
 fn one_system(evaluation: &Evaluation, layout: Layout) -> Table {
-    let (right, f) = (Alignment::Right, f_name(evaluation));
+    let (right, f) = (Alignment::Right, f_name(evaluation.beta));
     let columns = [
         ("", Alignment::Left),
         ("Recall", right),
@@ -84,7 +84,7 @@ fn one_system(evaluation: &Evaluation, layout: Layout) -> Table {
             counts.0,
             shown(score.precision),
             counts.1,
-            shown(score.f1),
+            shown(score.f),
         ];
         table.push(cells);
         for column in [2, 4] {
@@ -106,11 +106,6 @@ fn mark(table: &mut Table, column: usize, mark: Mark) {
     if let Some(cell) = table.rows.last_mut().and_then(|row| row.cells.get_mut(column)) {
         cell.mark = mark;
     }
-}
-
-/// What the mean of recall and precision is called: F1, unless recall weighs more or less.
-fn f_name(evaluation: &Evaluation) -> String {
-    format!("F{}", evaluation.beta)
 }
 
 /// Numerators and denominators, where one pair of them says all.
@@ -138,7 +133,7 @@ fn scores(evaluation: &Evaluation, layout: Layout) -> Vec<Score> {
 /// One line of figures: each metric's scores, then the averages.
 fn figures(evaluation: &Evaluation, scores: &[Score], layout: Layout) -> Vec<f64> {
     let of = |score: &Score| {
-        if layout.wide { vec![score.recall, score.precision, score.f1] } else { vec![score.f1] }
+        if layout.wide { vec![score.recall, score.precision, score.f] } else { vec![score.f] }
     };
     let averages = evaluation.averages(scores).into_iter().map(|(_, value)| value);
     scores.iter().flat_map(of).chain(averages).collect()
@@ -147,8 +142,9 @@ fn figures(evaluation: &Evaluation, scores: &[Score], layout: Layout) -> Vec<f64
 fn head(evaluation: &Evaluation, first: &[&str], layout: Layout) -> Table {
     let mut columns: Vec<(&str, Alignment)> = first.iter().map(|name| (*name, Alignment::Left)).collect();
     let mut groups = vec![(String::new(), first.len())];
+    let f = f_name(evaluation.beta);
     for metric in &evaluation.metrics {
-        let names: &[&str] = if layout.wide { &["R", "P", "F1"] } else { &[metric.title] };
+        let names: &[&str] = if layout.wide { &["R", "P", &f] } else { &[metric.title] };
         columns.extend(names.iter().map(|name| (*name, Alignment::Right)));
         groups.push((metric.title.to_owned(), names.len()));
     }

@@ -169,6 +169,6 @@ fn system(name: String, pairs: &[DocumentPair], options: &Options) -> System {
     let documents = pairs.iter().map(|pair| plan.tally(&pair.key, &pair.response)).collect();
     let evaluation = Evaluation { metrics: plan.metrics, beta: 1.0, documents };
     let scores: Vec<_> = (0..3).map(|place| evaluation.score(place)).collect();
-    let conll = scores.iter().map(|score| score.f1).sum::<f64>() / 3.0;
+    let conll = scores.iter().map(|score| score.f).sum::<f64>() / 3.0;
     System { name, counts, conll }
 }

@@ -115,7 +115,7 @@ fn names_cells(arguments: &Arguments, counts: &Counts) -> [String; 8] {
     [
         fraction(micro.recall),
         precision,
-        fraction(micro.f1),
+        fraction(micro.f),
         counts.empty_handed.to_string(),
         counts.ambiguous.to_string(),
         percent(counts.share_split()),
@@ -175,7 +175,7 @@ fn counts_json(arguments: &Arguments, counts: &Counts) -> Value {
         "nec_f1": counts.nec_f1(),
         "mean_recall": counts.means.recall.value(),
         "mean_precision": counts.means.precision.value(),
-        "nec_micro": {"recall": micro.recall, "precision": precision, "f1": micro.f1},
+        "nec_micro": {"recall": micro.recall, "precision": precision, "f1": micro.f},
         "not_found": counts.not_found,
         "found_without_overlap": counts.empty_handed,
         "with_ambiguous_candidates": counts.ambiguous,

@@ -210,7 +210,7 @@ fn candidates(evaluation: &Evaluation, figure: &Figure, averaging: &str) -> Vec<
     for (metric, score) in concerned {
         candidates.push((metric.name, "recall", score.recall));
         candidates.push((metric.name, "precision", score.precision));
-        candidates.push((metric.name, "F1", score.f1));
+        candidates.push((metric.name, "F1", score.f));
     }
     for (average, value) in evaluation.averages(&scores) {
         if figure.metric.as_deref().is_none_or(|name| name == average.name || name == "conll") {

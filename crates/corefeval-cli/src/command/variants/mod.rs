@@ -142,7 +142,7 @@ fn as_json(evaluation: &Evaluation) -> Value {
     let row = |(place, metric): (usize, &&Metric)| {
         let (score, (rule, setting)) = (evaluation.score(place), provenance(metric));
         json!({
-            "metric": metric.name, "recall": score.recall, "precision": score.precision, "f1": score.f1,
+            "metric": metric.name, "recall": score.recall, "precision": score.precision, "f1": score.f,
             "rule": rule, "setting": setting, "citation": metric.citation,
         })
     };
@@ -162,7 +162,7 @@ fn as_table(evaluation: &Evaluation, signature: &str, rounding: Rounding) -> Tab
             metric.name.to_owned(),
             shown(score.recall),
             shown(score.precision),
-            shown(score.f1),
+            shown(score.f),
             setting,
         ]);
         let starts_family = METRICS.iter().any(|known| known.name == metric.name);

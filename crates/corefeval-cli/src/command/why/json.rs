@@ -17,7 +17,7 @@ impl Story<'_> {
             json!({
                 "metric": metric.name, "documents": documents,
                 "scored": total.iter().map(tally_json).collect::<Vec<_>>(),
-                "recall": score.recall, "precision": score.precision, "f1": score.f1,
+                "recall": score.recall, "precision": score.precision, "f": score.f,
             })
         };
         self.evaluation.metrics.iter().enumerate().map(metric).collect()

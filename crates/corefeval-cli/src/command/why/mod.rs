@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let story = Story { arguments, scenes: &scenes, evaluation: &evaluation };
     let text = if arguments.json {
         let value = json!({
-            "schema": 1, "protocol": plan.protocol.to_string(), "metrics": story.as_json(),
+            "schema": 2, "protocol": plan.protocol.to_string(), "metrics": story.as_json(),
             "averages": story.averages_json(),
         });
         serde_json::to_string_pretty(&value)? + "\n"

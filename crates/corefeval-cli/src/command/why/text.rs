@@ -3,7 +3,7 @@
 use corefeval::metric::contribution::{Contribution, Walk};
 use corefeval::metric::{Metric, Ratio, Score, Tally};
 use corefeval::nec::NamedPair;
-use corefeval::report::{Rounding, percent};
+use corefeval::report::{Rounding, f_name, percent};
 
 use super::{Members, Story, Told};
 
@@ -122,8 +122,9 @@ impl Story<'_> {
                 out.push_str(&format!("  {what} = {} = {value}\n", ratio_text(ratio)));
             }
         }
-        let (recall, precision, f1) = (shown(score.recall), shown(score.precision), shown(score.f1));
-        out.push_str(&format!("  recall {recall}  precision {precision}  F1 {f1}\n\n"));
+        let (recall, precision, f) = (shown(score.recall), shown(score.precision), shown(score.f));
+        let name = f_name(self.evaluation.beta);
+        out.push_str(&format!("  recall {recall}  precision {precision}  {name} {f}\n\n"));
     }
 
     fn tell_averages(&self, out: &mut String) {
@@ -132,7 +133,7 @@ impl Story<'_> {
         for (average, value) in self.evaluation.averages(&scores) {
             let f1 = |name: &&str| {
                 let place = self.evaluation.metrics.iter().position(|metric| metric.name == *name);
-                place.map(|place| shown(scores[place].f1))
+                place.map(|place| shown(scores[place].f))
             };
             let terms: Vec<String> = average.of.iter().filter_map(f1).collect();
             let (title, count, value) = (average.title, terms.len(), shown(value));

@@ -136,7 +136,7 @@ fn blanc_of_splits(parts: &[Tally; 2], all: &[Tally; 2]) -> Score {
     Score {
         recall: mean(|score| score.recall),
         precision: mean(|score| score.precision),
-        f1: mean(|score| score.f1),
+        f: mean(|score| score.f),
     }
 }
 
@@ -168,7 +168,7 @@ fn print_lines(title: &str, score: &Score, out: &mut String) {
 /// Prints the mean of MUC, B³ and CEAFe when three of them were counted, be it one of them twice.
 pub(in crate::dropin) fn print_average(figures: &[Figure], out: &mut String) {
     let in_average = |figure: &&Figure| matches!(figure.metric, Metric::Muc | Metric::BCubed | Metric::CeafE);
-    let scores: Vec<f64> = figures.iter().filter(in_average).map(|figure| figure.score().f1).collect();
+    let scores: Vec<f64> = figures.iter().filter(in_average).map(|figure| figure.score().f).collect();
     if scores.len() == 3 {
         let _ = writeln!(out, "CoNLL score: {:.2}", scores.iter().sum::<f64>() / 3.0 * 100.0);
     }

@@ -121,7 +121,7 @@ fn mean(one: Score, other: Score) -> Score {
     Score {
         recall: f64::midpoint(one.recall, other.recall),
         precision: f64::midpoint(one.precision, other.precision),
-        f1: f64::midpoint(one.f1, other.f1),
+        f: f64::midpoint(one.f, other.f),
     }
 }
 

@@ -77,7 +77,7 @@ impl Page {
 
     /// Writes a score and the line under it.
     pub(super) fn score(&mut self, title: &str, tally: &Tally) {
-        self.score_line(title, tally, tally.score(1.0).f1);
+        self.score_line(title, tally, tally.score(1.0).f);
     }
 
     /// Writes the totals of BLANC.
@@ -85,10 +85,10 @@ impl Page {
         self.line("\nCoreference:");
         self.score("Coreference links: ", &blanc.coreferent);
         self.score("Non-coreference links: ", &blanc.other);
-        let Score { recall, precision, f1 } = blanc.score();
+        let Score { recall, precision, f } = blanc.score();
         let whole = |value| Ratio::new(value, 1.0);
         let tally = Tally { recall: whole(recall), precision: whole(precision) };
-        self.score_line("BLANC: ", &tally, f1);
+        self.score_line("BLANC: ", &tally, f);
     }
 
     fn score_line(&mut self, title: &str, tally: &Tally, f1: f64) {

@@ -82,7 +82,7 @@ impl Splits {
         let (key, response) = self.entities_with_splits(&pairs);
         let degrees = self.degrees(&pairs, count);
         let mut comparison = Comparison::by_degrees(&key, &response, &degrees);
-        let weights: Vec<f64> = pairs.tallies.iter().map(|tally| weighted::score(*tally).f1).collect();
+        let weights: Vec<f64> = pairs.tallies.iter().map(|tally| weighted::score(*tally).f).collect();
         finder.change_all(&pairs, &weights, &mut comparison);
         Counted { all: count.tally(&comparison), alone: self.alone(&pairs, count) }
     }
@@ -101,7 +101,7 @@ impl Splits {
                 let mut comparison = Comparison::new(&split.parts, &response[column].parts);
                 finder.change_parts((row, column), &mut comparison);
                 let tally = count.tally_parts(&comparison);
-                cells.push((column as u32, weighted::score(tally).f1));
+                cells.push((column as u32, weighted::score(tally).f));
                 scored.insert((row, column), tally);
             }
             table.add_row(cells);
@@ -136,12 +136,12 @@ impl Splits {
         let mut degrees = Degrees::default();
         for (number, (partner, tally)) in pairs.partners[0].iter().zip(&pairs.tallies).enumerate() {
             let Some(partner) = *partner else { continue };
-            let Score { recall, precision, f1 } = weighted::score(*tally);
+            let Score { recall, precision, f } = weighted::score(*tally);
             // BLANC counts its links once for both directions
-            let (recall, precision) = if count.is_blanc() { (f1, f1) } else { (recall, precision) };
+            let (recall, precision) = if count.is_blanc() { (f, f) } else { (recall, precision) };
             degrees.key.insert(self.identity(0, number), recall);
             degrees.response.insert(self.identity(1, partner), precision);
-            degrees.held.insert(self.identity(0, number), f1);
+            degrees.held.insert(self.identity(0, number), f);
         }
         degrees
     }

@@ -132,7 +132,7 @@ pub fn score(tally: Tally) -> Score {
     let unless_nothing = |ratio: Ratio, value: f64| if ratio.numerator == 0.0 { 0.0 } else { value };
     let recall = unless_nothing(tally.recall, score.recall);
     let precision = unless_nothing(tally.precision, score.precision);
-    Score { recall, precision, f1: score.f1 }
+    Score { recall, precision, f: score.f }
 }
 
 /// BLANC: the mean over the parts that either side has.
