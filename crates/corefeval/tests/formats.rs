@@ -204,15 +204,15 @@ fn words_have_the_same_hash_in_every_format_whether_they_are_kept_or_not() {
         let Some((bytes, _)) = written(format, std::slice::from_ref(&document)) else { continue };
         let block = Block { file_stem: "letter", ..Block::whole(&bytes) };
         let full = (format.read)(&block, Wanted::ALL);
-        let hashed = (format.read)(&block, Wanted::MENTIONS.and_words_hash());
+        let brief = (format.read)(&block, Wanted::MENTIONS.and_words_hash());
         let hashes =
             |reading: &Reading| reading.documents.iter().map(Document::words_hash).collect::<Vec<_>>();
-        assert_eq!(hashes(&hashed), hashes(&full), "{}", format.name);
+        assert_eq!(hashes(&brief), hashes(&full), "{}", format.name);
         let words = full.documents[0].layers.get(Layer::Word);
         if words == document.layers.get(Layer::Word) {
             assert_eq!(hashes(&full), [document.words_hash()], "{}", format.name);
         }
-        assert_eq!(hashed.documents[0].mentions.len(), full.documents[0].mentions.len(), "{}", format.name);
+        assert_eq!(brief.documents[0].mentions.len(), full.documents[0].mentions.len(), "{}", format.name);
     }
 }
 
