@@ -160,7 +160,7 @@ impl Case<'_> {
 #[must_use]
 pub fn count(key: &Document, response: &Document, antecedent: Antecedent) -> Vec<(MentionKind, Counts)> {
     let (key_chains, response_chains) = (Chains::new(key, key), Chains::new(response, key));
-    let alignment = Matching::Exact.align(&Side::all(key), &Side::all(response));
+    let alignment = Matching::EXACT.align(&Side::all(key), &Side::all(response));
     let case = Case { key, key_chains, response_chains, alignment, antecedent };
     let mut counts: Vec<(MentionKind, Counts)> =
         MentionKind::ALL.iter().map(|kind| (*kind, Counts::default())).collect();
@@ -206,7 +206,7 @@ impl std::ops::AddAssign for Anchors {
 #[must_use]
 pub fn count_anchors(key: &Document, response: &Document) -> Anchors {
     let (key_side, response_side) = (Side::all(key), Side::all(response));
-    let alignment = Matching::Exact.align(&key_side, &response_side);
+    let alignment = Matching::EXACT.align(&key_side, &response_side);
     let of_key = Chains::new(key, key).anchors(key);
     let of_response = Chains::new(response, key).anchors(response);
     let held: Vec<(u32, u32)> = of_key

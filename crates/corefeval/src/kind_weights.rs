@@ -240,7 +240,7 @@ mod tests {
 
     fn counted(key: &Document, response: &Document, weights: Weights) -> Tallies {
         let (key, response) = (Side::all(key), Side::all(response));
-        let alignment = Matching::Exact.align(&key, &response);
+        let alignment = Matching::EXACT.align(&key, &response);
         tally(&Pair::new(key, response, alignment), weights)
     }
 

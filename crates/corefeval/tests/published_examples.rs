@@ -192,6 +192,6 @@ fn moosavi_2019_example_1() {
     };
     let (key, response) = (document(7), document(13));
     let (key, response) = (Side::all(&key), Side::all(&response));
-    assert_eq!(Matching::Exact.align(&key, &response).count(), 0);
-    assert_eq!(Matching::Mina.align(&key, &response).count(), 1);
+    assert_eq!(Matching::EXACT.align(&key, &response).count(), 0);
+    assert_eq!("mina".parse::<Matching>().unwrap().align(&key, &response).count(), 1);
 }

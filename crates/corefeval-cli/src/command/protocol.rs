@@ -2,6 +2,7 @@
 
 use anyhow::{Result, anyhow, bail};
 use corefeval::evaluation::{self, LAYERED, PRESETS, Plan, Protocol};
+use corefeval::matching::Matching;
 use corefeval::metric::variant::VARIANTS;
 use corefeval::metric::{AVERAGES, METRICS, Metric, SPECIAL};
 
@@ -19,9 +20,7 @@ pub(crate) struct ProtocolArguments {
     /// Repeat a run: take every choice from a printed signature.
     #[arg(long, value_name = "TEXT")]
     signature: Option<String>,
-    /// Which mentions are twins: exact, mina, mina-coval, head, head-conll2011, head-corefud, partial-corefud, partial-craft, min,
-    /// semeval, overlap-50.
-    #[arg(long = "match", value_name = "RULE")]
+    #[arg(long = "match", value_name = "RULE", help = rules_help())]
     matching: Option<String>,
     /// What becomes of entities with one mention: keep, drop, drop-after-detection.
     #[arg(long, value_name = "POLICY")]
@@ -71,6 +70,11 @@ pub(crate) struct ProtocolArguments {
     /// What becomes of split antecedents: ignore, count.
     #[arg(long, value_name = "POLICY")]
     splits: Option<String>,
+}
+
+fn rules_help() -> String {
+    let names: Vec<String> = Matching::ALL.iter().map(ToString::to_string).collect();
+    format!("Which mentions are twins: {}", names.join(", "))
 }
 
 impl ProtocolArguments {

@@ -134,7 +134,7 @@ impl Plan {
             let as_reference = repeats::settle(self.protocol.repeats, &mut key_side, &mut response_side);
             tallies = self.tallies(key_side, response_side);
             let as_reference = as_reference && !self.counts_splits(key, response);
-            if as_reference && self.protocol.matching == Matching::Exact {
+            if as_reference && self.protocol.matching == Matching::EXACT {
                 self.count_as_reference(before.0, before.1, &mut tallies);
             }
         } else {

@@ -41,7 +41,7 @@ impl Default for Protocol {
             scope: Scope::Document,
             tokens: Tokens::Same,
             selection: Selection::default(),
-            matching: Matching::Exact,
+            matching: Matching::EXACT,
             zero_matching: ZeroMatching::Linear,
             singletons: Singletons::Keep,
             repeats: Repeats::Reference,

@@ -12,19 +12,68 @@
 use super::best::Candidate;
 use super::free;
 use super::heads::{First, Heads};
+use super::needs::{HEADS, MINIMUMS, NAMED_HEADS, SYNTAX_LAYERS};
 use super::work::Work;
-use super::{Alignment, Side, exact};
-use crate::document::Span;
+use super::{Alignment, Join, Rule, Sameness, Side, exact};
+use crate::document::{Span, Wanted};
+
+/// The rule.
+pub(super) const HEAD_CONLL2011: Rule = Rule {
+    name: "head-conll2011",
+    summary: "the response has the key's head word and nothing from outside the mention",
+    citation: "Pradhan et al. 2011, §5.4",
+    needs: &HEADS,
+    wanted_key: SYNTAX_LAYERS,
+    wanted_response: Wanted::MENTIONS,
+    join: Join::Plain(join_by_head_word),
+    sameness: Sameness::Tokens,
+};
+
+/// The rule.
+pub(super) const PARTIAL_COREFUD: Rule = Rule {
+    name: "partial-corefud",
+    summary: "the response has the key's named head and nothing from outside, as in the CorefUD scorer",
+    citation: "CRAC 2022",
+    needs: &NAMED_HEADS,
+    wanted_key: Wanted::MENTIONS.and_details(),
+    wanted_response: Wanted::MENTIONS,
+    join: Join::Plain(join_by_named_head),
+    sameness: Sameness::Tokens,
+};
+
+/// The rule.
+pub(super) const MIN: Rule = Rule {
+    name: "min",
+    summary: "the response has the annotated minimum and nothing from outside",
+    citation: "MUC-6/7, ARRAU",
+    needs: &MINIMUMS,
+    wanted_key: Wanted::MENTIONS.and_details(),
+    wanted_response: Wanted::MENTIONS,
+    join: Join::Plain(join_by_minimum),
+    sameness: Sameness::Tokens,
+};
+
+/// The rule.
+pub(super) const SEMEVAL: Rule = Rule {
+    name: "semeval",
+    summary: "the response has the key's head and nothing from outside; half credit in mention detection",
+    citation: "SemEval-2010",
+    needs: &HEADS,
+    wanted_key: SYNTAX_LAYERS,
+    wanted_response: Wanted::MENTIONS,
+    join: Join::Plain(join_as_semeval),
+    sameness: Sameness::Tokens,
+};
 
 /// Matches by the head word in the key's trees; what counts is the sum of the shares of the key mentions found.
-pub(super) fn join_by_head_word(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+fn join_by_head_word(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     exact::join(key, response, alignment);
     let work = Work::new(key, response, alignment);
     work.join_best(by_found_head(&work, First::Trees), alignment);
 }
 
 /// Matches by the head that the file names, the first word where it names none, as in the CorefUD scorer.
-pub(super) fn join_by_named_head(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+fn join_by_named_head(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     exact::join(key, response, alignment);
     let work = Work::new(key, response, alignment);
     let mut candidates = Vec::new();
@@ -36,7 +85,7 @@ pub(super) fn join_by_named_head(key: &Side<'_>, response: &Side<'_>, alignment:
 }
 
 /// Matches by the minimum span that the file names; a mention without one must be found whole.
-pub(super) fn join_by_minimum(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+fn join_by_minimum(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     exact::join(key, response, alignment);
     let work = Work::new(key, response, alignment);
     let mut candidates = Vec::new();
@@ -50,7 +99,7 @@ pub(super) fn join_by_minimum(key: &Side<'_>, response: &Side<'_>, alignment: &m
 
 /// Matches as in SemEval-2010: response mentions in file order, each with the first key mention that will have it,
 /// counting half in mention detection.
-pub(super) fn join_as_semeval(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+fn join_as_semeval(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     exact::join(key, response, alignment);
     let work = Work::new(key, response, alignment);
     let places = |candidate: Candidate| {

@@ -8,11 +8,25 @@
 //! do not match.
 
 use super::best::Candidate;
+use super::needs::NAMED_HEADS;
 use super::work::Work;
-use super::{Alignment, Side};
+use super::{Alignment, Join, Rule, Sameness, Side};
+use crate::document::Wanted;
+
+/// The rule.
+pub(super) const HEAD_COREFUD: Rule = Rule {
+    name: "head-corefud",
+    summary: "they have the same head by the files, as in the CorefUD scorer",
+    citation: "CRAC 2023 and later",
+    needs: &NAMED_HEADS,
+    wanted_key: Wanted::MENTIONS.and_details(),
+    wanted_response: Wanted::MENTIONS.and_details(),
+    join: Join::Plain(join),
+    sameness: Sameness::Tokens,
+};
 
 /// Matches mentions by the heads that the files name.
-pub(super) fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     join_same(&Work::new(key, response, alignment), alignment);
     let work = Work::new(key, response, alignment);
     let (mut key_heads, mut response_heads) = (key_heads(&work), response_heads(&work));

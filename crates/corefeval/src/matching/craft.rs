@@ -10,12 +10,25 @@
 //! mention whose first part holds a part of it; if that one is taken, the response mention stays without a twin.
 
 use super::free::Free;
+use super::needs::NOTHING;
 use super::work::Work;
-use super::{Alignment, Side, exact};
-use crate::document::Span;
+use super::{Alignment, Join, Rule, Sameness, Side, exact};
+use crate::document::{Span, Wanted};
+
+/// The rule.
+pub(super) const PARTIAL_CRAFT: Rule = Rule {
+    name: "partial-craft",
+    summary: "a part of the response mention lies in the first part of the key mention",
+    citation: "CRAFT 2019",
+    needs: &NOTHING,
+    wanted_key: Wanted::MENTIONS,
+    wanted_response: Wanted::MENTIONS,
+    join: Join::Plain(join),
+    sameness: Sameness::Tokens,
+};
 
 /// Matches mentions of which a part lies in the first part of a key mention.
-pub(super) fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     exact::join(key, response, alignment);
     let work = Work::new(key, response, alignment);
     let firsts = FirstParts::new(&work);

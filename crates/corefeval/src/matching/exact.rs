@@ -3,8 +3,21 @@
 //! Of repeated mentions of one span, the first in the key is matched with the first in the response, and so on.
 
 use super::free::push_joined;
-use super::{Alignment, Side};
-use crate::document::{Document, Mention, Position, Span};
+use super::needs::NOTHING;
+use super::{Alignment, Join, Rule, Sameness, Side};
+use crate::document::{Document, Mention, Position, Span, Wanted};
+
+/// The rule.
+pub(super) const EXACT: Rule = Rule {
+    name: "exact",
+    summary: "they have the same tokens",
+    citation: "Pradhan et al. 2011, 2012",
+    needs: &NOTHING,
+    wanted_key: Wanted::MENTIONS,
+    wanted_response: Wanted::MENTIONS,
+    join: Join::Plain(join),
+    sameness: Sameness::Tokens,
+};
 
 /// Matches mentions that have the same tokens.
 #[must_use]

@@ -11,11 +11,25 @@
 //! first; then, of the mentions with one head, those that share the most tokens.
 
 use super::heads::{First, Heads};
+use super::needs::{HEADS, SYNTAX_LAYERS};
 use super::work::Work;
-use super::{Alignment, Side, exact};
+use super::{Alignment, Join, Rule, Sameness, Side, exact};
+use crate::document::Wanted;
+
+/// The rule.
+pub(super) const HEAD: Rule = Rule {
+    name: "head",
+    summary: "they have the same head, by the file, the key's dependencies or its trees",
+    citation: "–",
+    needs: &HEADS,
+    wanted_key: SYNTAX_LAYERS,
+    wanted_response: Wanted::MENTIONS.and_details(),
+    join: Join::Plain(join),
+    sameness: Sameness::Tokens,
+};
 
 /// Matches mentions that have the same head.
-pub(super) fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     exact::join(key, response, alignment);
     let work = Work::new(key, response, alignment);
     let mut heads = Heads::new(&work, First::Dependencies);

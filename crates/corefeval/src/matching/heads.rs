@@ -3,7 +3,7 @@
 use super::dependencies::Dependencies;
 use super::free::{Free, FreeMention, Numbering};
 use super::head_rules::HeadFinder;
-use super::layers::{has_dependencies, has_trees};
+use super::needs::{has_dependencies, has_trees};
 use super::work::Work;
 use crate::document::{Column, Document, Layer, Mention, Span, Tree};
 

@@ -14,14 +14,26 @@ use std::ops::Range;
 
 use super::dependency_minimum::DependencyMinimums;
 use super::free::{Free, FreeMention};
-use super::layers::has_trees;
 use super::minimum::Minimums;
+use super::needs::{SYNTAX, SYNTAX_LAYERS, has_trees};
 use super::work::Work;
-use super::{Alignment, Side, exact};
-use crate::document::{Column, Layer, Span, Tree};
+use super::{Alignment, Join, Rule, Sameness, Side, exact};
+use crate::document::{Column, Layer, Span, Tree, Wanted};
+
+/// The rule.
+pub(super) const MINA: Rule = Rule {
+    name: "mina",
+    summary: "they have the same minimum span, found in the key's trees",
+    citation: "Moosavi et al. 2019",
+    needs: &SYNTAX,
+    wanted_key: SYNTAX_LAYERS,
+    wanted_response: Wanted::MENTIONS,
+    join: Join::Plain(join),
+    sameness: Sameness::Tokens,
+};
 
 /// Matches mentions that have the same minimum span.
-pub(super) fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     exact::join(key, response, alignment);
     let work = Work::new(key, response, alignment);
     let mut finder = Finder::new(&work);

@@ -11,15 +11,28 @@
 //! What CoVal makes of several mentions with one minimum span is a matter of repeated mentions, not of matching.
 
 use super::coval_minimum::{MentionTree, MinimumSpans, Sentence, mention_tree};
-use super::{Alignment, Side, exact};
-use crate::document::{Document, Layer, Mention, Span};
+use super::needs::{SYNTAX_LAYERS, TREES};
+use super::{Alignment, Join, Rule, Sameness, Side, exact};
+use crate::document::{Document, Layer, Mention, Span, Wanted};
+
+/// The rule.
+pub(super) const MINA_COVAL: Rule = Rule {
+    name: "mina-coval",
+    summary: "they have the same minimum span as CoVal computes it, accidents included",
+    citation: "CoVal",
+    needs: &TREES,
+    wanted_key: SYNTAX_LAYERS,
+    wanted_response: Wanted::MENTIONS.and(Layer::Word),
+    join: Join::Plain(join),
+    sameness: Sameness::WhenLookedUp(repeated),
+};
 
 /// What CoVal knows a mention by: the number of its sentence, and its minimum span.
 type Mark = (usize, MinimumSpans);
 
 /// Matches mentions that have the same minimum span: first those that have the same tokens, too; mentions without a tree
 /// by their tokens alone.
-pub(super) fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     let (key_marks, response_marks) = (marks(key, key.document), marks(response, key.document));
     let spelled = |side: &Side<'_>, marks: &[(Mark, u32)]| -> Vec<((Mark, u64), u32)> {
         let token = |place: u32| exact::span_key(&side.mentions[place as usize]);
@@ -74,7 +87,7 @@ fn marked(side: &Side<'_>, marks: &[(Mark, u32)]) -> Vec<bool> {
 }
 
 /// Mentions that have the same minimum span, or else the same tokens, as another.
-pub(super) fn repeated(side: &Side<'_>, syntax: &Document) -> Vec<Vec<u32>> {
+fn repeated(side: &Side<'_>, syntax: &Document) -> Vec<Vec<u32>> {
     let marks = marks(side, syntax);
     let groups = marks.chunk_by(|one, next| one.0 == next.0).filter(|group| group.len() > 1);
     let mut groups: Vec<Vec<u32>> =
@@ -161,7 +174,7 @@ impl<'a> Finder<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::repeated;
+    use super::{MINA_COVAL, repeated};
     use crate::document::{Document, Layer, Mention, Span};
     use crate::matching::{Matching, Side};
 
@@ -182,7 +195,7 @@ mod tests {
 
     fn match_one(rows: &str, key: (u32, u32), response: (u32, u32)) -> bool {
         let (key, response) = (document(rows, &[key]), document(rows, &[response]));
-        Matching::MinaCoval.align(&Side::all(&key), &Side::all(&response)).count() == 1
+        Matching::usual(&MINA_COVAL).align(&Side::all(&key), &Side::all(&response)).count() == 1
     }
 
     #[test]
@@ -205,8 +218,8 @@ mod tests {
     #[test]
     fn a_document_without_trees_is_matched_exactly() {
         let mut key = document("a/NN/- b/NN/-", &[(0, 2), (1, 2)]);
-        assert_eq!(Matching::MinaCoval.align(&Side::all(&key), &Side::all(&key)).count(), 2);
+        assert_eq!(Matching::usual(&MINA_COVAL).align(&Side::all(&key), &Side::all(&key)).count(), 2);
         key.layers.set(Layer::Parse, ["", ""].iter().collect());
-        assert_eq!(Matching::MinaCoval.align(&Side::all(&key), &Side::all(&key)).count(), 2);
+        assert_eq!(Matching::usual(&MINA_COVAL).align(&Side::all(&key), &Side::all(&key)).count(), 2);
     }
 }

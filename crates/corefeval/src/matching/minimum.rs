@@ -10,7 +10,7 @@
 
 use super::dependency_minimum::DependencyMinimums;
 use super::free::push_joined;
-use super::layers::{has_dependencies, has_trees};
+use super::needs::{has_dependencies, has_trees};
 use crate::document::{Child, Column, Document, Layer, Mention, Span, Tree};
 
 /// The minimum of one mention by the trees of its document, or by its dependencies where it has no trees: spans in order

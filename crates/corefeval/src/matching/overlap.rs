@@ -11,11 +11,25 @@
 //! began last, so that work stays proportional to the number of mentions.
 
 use super::best::Candidate;
+use super::needs::NOTHING;
 use super::work::Work;
-use super::{Alignment, Side, exact};
+use super::{Alignment, Join, Rule, Sameness, Side, exact};
+use crate::document::Wanted;
+
+/// The rule.
+pub(super) const OVERLAP: Rule = Rule {
+    name: "overlap",
+    summary: "at least so many per cent of their tokens are shared: `overlap-50`",
+    citation: "–",
+    needs: &NOTHING,
+    wanted_key: Wanted::MENTIONS,
+    wanted_response: Wanted::MENTIONS,
+    join: Join::Percent { usual: 50, join },
+    sameness: Sameness::Tokens,
+};
 
 /// Matches mentions that share at least so many per cent of their tokens.
-pub(super) fn join(percent: u8, key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
+fn join(percent: u8, key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     exact::join(key, response, alignment);
     let work = Work::new(key, response, alignment);
     let mut candidates = Vec::new();

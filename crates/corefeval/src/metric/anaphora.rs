@@ -130,7 +130,7 @@ mod tests {
         };
         let (key, response) = (document([0, 0, 0, 0]), document([0, 0, 0, 1]));
         let (key, response) = (Side::all(&key), Side::all(&response));
-        let alignment = Matching::Exact.align(&key, &response);
+        let alignment = Matching::EXACT.align(&key, &response);
         let tally = ZERO_ANAPHORA.parts[0].tally(&Pair::new(key, response, alignment));
         assert_eq!(tally.recall, Ratio::of(1, 2));
         assert_eq!(tally.precision, Ratio::of(1, 1));

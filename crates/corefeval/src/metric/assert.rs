@@ -9,7 +9,7 @@ use crate::pair::{Pair, notation};
 pub fn score(metric: &Metric, key: &str, response: &str) -> Score {
     let (key, response) = notation::documents(key, response);
     let (key, response) = (Side::all(&key), Side::all(&response));
-    let alignment = Matching::Exact.align(&key, &response);
+    let alignment = Matching::EXACT.align(&key, &response);
     let pair = Pair::new(key, response, alignment);
     let tallies: Vec<_> = metric.parts.iter().map(|part| part.tally(&pair)).collect();
     (metric.score)(&tallies, 1.0)

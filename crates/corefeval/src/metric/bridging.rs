@@ -56,7 +56,7 @@ type Same = fn(&Anchors<'_>, usize, usize) -> bool;
 
 fn tally(pair: &Pair<'_>, same: Same) -> Tally {
     let (key, response) = (pair.key.document, pair.response.document);
-    let alignment = Matching::Exact.align(&Side::all(key), &Side::all(response));
+    let alignment = Matching::EXACT.align(&Side::all(key), &Side::all(response));
     let anchors = Anchors { key, alignment: &alignment };
     let (asked, given) = (anchors_of(key), anchors_of(response));
     let found = asked.iter().filter(|(anaphor, expected)| {
@@ -114,7 +114,7 @@ mod tests {
 
     fn tally(metric: &Metric, key: &Document, response: &Document) -> Tally {
         let (key, response) = (Side::all(key), Side::all(response));
-        let alignment = Matching::Exact.align(&key, &response);
+        let alignment = Matching::EXACT.align(&key, &response);
         metric.parts[0].tally(&Pair::new(key, response, alignment))
     }
 

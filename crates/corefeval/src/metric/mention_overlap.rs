@@ -122,8 +122,8 @@ mod tests {
             let pair = Pair::new(key, response, alignment);
             MENTION_OVERLAP_OF_TWINS.parts[0].tally(&pair)
         };
-        assert_eq!(shared(Matching::Exact), Tally::shared(0.0, 4.0, 4.0));
-        assert_eq!(shared(Matching::Overlap { percent: 30 }), Tally::shared(2.0, 4.0, 4.0));
+        assert_eq!(shared(Matching::EXACT), Tally::shared(0.0, 4.0, 4.0));
+        assert_eq!(shared("overlap-30".parse().unwrap()), Tally::shared(2.0, 4.0, 4.0));
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub const NON_REFERRING: Metric = Metric {
 
 fn tally(pair: &Pair<'_>) -> Tally {
     let (key, response) = (non_referring(pair.key.document), non_referring(pair.response.document));
-    let found = Matching::Exact.align(&key, &response).count();
+    let found = Matching::EXACT.align(&key, &response).count();
     Tally::shared(found as f64, key.mentions.len() as f64, response.mentions.len() as f64)
 }
 
@@ -53,7 +53,7 @@ mod tests {
         let key = document("a | b | c", &[true, true, false]);
         let response = document("a | b | c", &[true, false, true]);
         let (key, response) = (Side::all(&key), Side::all(&response));
-        let alignment = Matching::Exact.align(&key, &response);
+        let alignment = Matching::EXACT.align(&key, &response);
         let tally = NON_REFERRING.parts[0].tally(&Pair::new(key, response, alignment));
         assert_eq!(tally, Tally::shared(1.0, 2.0, 2.0));
     }

@@ -199,7 +199,7 @@ pub fn wanted_key() -> Wanted {
 #[must_use]
 pub fn count(key: &Document, response: &Document, options: &Options) -> Vec<Counts> {
     let (key, response) = (Side::all(key), Side::all(response));
-    let alignment = Matching::Exact.align(&key, &response);
+    let alignment = Matching::EXACT.align(&key, &response);
     let pair = Pair::new(key, response, alignment);
     let spans = names(pair.key.document, options.possessive);
     let given = given(&pair, &spans, options);

@@ -87,7 +87,7 @@ fn as_a_metric_it_is_three_means_over_named_entities() {
     {
         let response = document(PAPER, solution);
         let (key, response) = (Side::all(&key), Side::all(&response));
-        let alignment = Matching::Exact.align(&key, &response);
+        let alignment = Matching::EXACT.align(&key, &response);
         let pair = Pair::new(key, response, alignment);
         let tallies: Vec<_> = NEC.parts.iter().map(|part| part.tally(&pair)).collect();
         let found = (NEC.score)(&tallies, 1.0);

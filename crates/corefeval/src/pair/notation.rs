@@ -38,7 +38,7 @@ pub fn overlap(key: &str, response: &str) -> Overlap {
     use crate::matching::{Matching, Side};
     let (key, response) = documents(key, response);
     let (key, response) = (Side::all(&key), Side::all(&response));
-    let alignment = Matching::Exact.align(&key, &response);
+    let alignment = Matching::EXACT.align(&key, &response);
     super::Pair::new(key, response, alignment).overlap
 }
 
