@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use corefeval::dropin::evaluator::Printout;
 use corefeval::dropin::{Outcome, Source};
 
-use crate::output::write_bytes;
+use crate::output::{say, write_bytes};
 
 /// The contents of a file, unpacked; `-` is standard input.
 pub(crate) fn contents(path: &Path) -> Result<Vec<u8>> {
@@ -48,7 +48,7 @@ pub(crate) fn report(outcome: &Outcome, [key, response]: [&PathBuf; 2]) -> Resul
         Source::Response => response.display(),
     };
     for (source, warning) in &outcome.warnings {
-        anstream::eprintln!("corefeval: {}: {warning}", path(*source));
+        say(&format!("corefeval: {}: {warning}", path(*source)));
     }
     write_bytes(outcome.stdout.as_bytes())?;
     match &outcome.problem {

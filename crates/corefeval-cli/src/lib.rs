@@ -63,7 +63,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     if error.chain().any(|cause| cause.downcast_ref().is_some_and(broken_pipe)) {
         return ExitCode::SUCCESS;
     }
-    anstream::eprintln!("corefeval: {error:#}");
+    output::say(&format!("corefeval: {error:#}"));
     ExitCode::FAILURE
 }
 

@@ -17,6 +17,11 @@ pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<()> {
     }
 }
 
+/// Says something on standard error. What cannot be said is not worth losing the result for.
+pub(crate) fn say(text: &str) {
+    let _ = writeln!(anstream::stderr().lock(), "{text}");
+}
+
 /// Writes bytes as they are to standard output.
 pub(crate) fn write_bytes(bytes: &[u8]) -> Result<()> {
     let mut out = std::io::stdout().lock();

@@ -3,33 +3,33 @@
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use corefeval::format::{Problem, Severity};
+use corefeval::problem::{self, Count, Problem, Severity, Strictness};
+use serde_json::json;
 
-/// How many errors are shown before the rest is only counted.
-const MOST_ERRORS: usize = 20;
-/// How many warnings with one code are shown for one file.
-const MOST_WARNINGS: usize = 3;
+use crate::output::say;
 
 /// Everything that was found, file by file, in order.
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
-    found: Vec<(String, Problem)>,
-    warnings_as_errors: bool,
+    found: problem::Problems,
     quiet: bool,
 }
 
 impl Problems {
-    /// Nothing yet; `strict` makes every warning an error, `quiet` hides warnings.
+    /// Nothing yet; `strict` makes every warning an error, `quiet` hides warnings and notes.
     pub(crate) fn new(strict: bool, quiet: bool) -> Self {
-        Self { found: Vec::new(), warnings_as_errors: strict, quiet }
+        let strictness = if strict { Strictness::Strict } else { Strictness::Lenient };
+        Self { found: problem::Problems::new(strictness), quiet }
+    }
+
+    /// The same, and a listener is told of every problem as it is found.
+    pub(crate) fn heard_by(self, listener: problem::Listener) -> Self {
+        Self { found: self.found.heard_by(listener), ..self }
     }
 
     /// Adds a problem of a file.
-    pub(crate) fn add(&mut self, path: &Path, mut problem: Problem) {
-        if self.warnings_as_errors {
-            problem.severity = Severity::Error;
-        }
-        self.found.push((path.display().to_string(), problem));
+    pub(crate) fn add(&mut self, path: &Path, problem: Problem) {
+        self.found.add(&path.to_string_lossy(), problem);
     }
 
     /// Adds a warning that is not about a line.
@@ -37,9 +37,9 @@ impl Problems {
         self.add(path, Problem::warning(code, 0, message));
     }
 
-    /// Adds a remark that is no fault of the input: it stays a warning also when warnings are errors.
+    /// Adds a remark that is not about a fault: it is never an error.
     pub(crate) fn note(&mut self, path: &Path, code: &'static str, message: String) {
-        self.found.push((path.display().to_string(), Problem::warning(code, 0, message)));
+        self.add(path, Problem::note(code, 0, message));
     }
 
     /// Adds an error that is not about a line.
@@ -49,84 +49,63 @@ impl Problems {
 
     /// How many errors there are.
     pub(crate) fn errors(&self) -> usize {
-        self.found.iter().filter(|(_, problem)| problem.severity == Severity::Error).count()
+        self.found.errors()
     }
 
-    /// The warnings as lines of text, for outputs that carry them.
+    /// The warnings and notes as lines of text, for outputs that carry them: the first of each kind, and how many more there are.
     pub(crate) fn warnings(&self) -> Vec<String> {
-        let warnings = self.found.iter().filter(|(_, problem)| problem.severity == Severity::Warning);
-        warnings.map(|(path, problem)| one_line(path, problem)).collect()
-    }
-
-    /// Every problem with its place, for other programs.
-    pub(crate) fn as_json(&self) -> serde_json::Value {
-        let one = |(path, problem): &(String, Problem)| {
-            let severity = if problem.severity == Severity::Error { "error" } else { "warning" };
-            serde_json::json!({
-                "path": path, "line": problem.line, "column": problem.column, "length": problem.length,
-                "severity": severity, "code": problem.code, "message": problem.message,
-                "hint": problem.hint, "text": problem.text,
-            })
-        };
-        self.found.iter().map(one).collect()
+        let kept = self.kept_others().map(|(path, problem)| one_line(path, problem));
+        kept.chain(self.hidden_others().map(|count| more(&count))).collect()
     }
 
     /// How many there are of each severity, in words.
     pub(crate) fn summary(&self) -> String {
-        match (self.errors(), self.found.len() - self.errors()) {
-            (0, 0) => "no problems".to_owned(),
-            (errors, warnings) => format!("{}, {}", in_words(errors, "error"), in_words(warnings, "warning")),
+        let count = |severity: Severity| self.found.count(severity);
+        let (errors, warnings, notes) = (self.errors(), count(Severity::Warning), count(Severity::Note));
+        let mut words = format!("{}, {}", in_words(errors, "error"), in_words(warnings, "warning"));
+        match (errors + warnings, notes) {
+            (0, 0) => return "no problems".to_owned(),
+            (_, 0) => {}
+            _ => words = format!("{words}, {}", in_words(notes, "note")),
         }
-    }
-
-    /// Shows every one of them on standard error, in file order.
-    pub(crate) fn show_all(&self) {
-        for (path, problem) in &self.found {
-            anstream::eprintln!("{}", rendered(path, problem));
-        }
+        words
     }
 
     /// Shows them on standard error, errors last.
     pub(crate) fn show(&self) {
-        if !self.quiet || self.errors() > 0 {
-            self.show_warnings();
+        if !self.quiet {
+            self.kept_others().for_each(|(path, problem)| say(&rendered(path, problem)));
+            self.hidden_others().for_each(|count| say(&more(&count)));
         }
-        let errors = self.found.iter().filter(|(_, problem)| problem.severity == Severity::Error);
-        for (path, problem) in errors.clone().take(MOST_ERRORS) {
-            anstream::eprintln!("{}", rendered(path, problem));
+        let mut shown = 0;
+        for (path, problem) in self.found.kept().filter(|(_, problem)| problem.severity == Severity::Error) {
+            say(&rendered(path, problem));
+            shown += 1;
         }
-        let hidden = self.errors().saturating_sub(MOST_ERRORS);
-        if hidden > 0 {
-            anstream::eprintln!("… and {} more", in_words(hidden, "error"));
+        if shown < self.errors() {
+            say(&format!("… and {} more", in_words(self.errors() - shown, "error")));
         }
     }
 
-    fn show_warnings(&self) {
-        let mut shown: Vec<(&str, &str, usize)> = Vec::new();
-        for (path, problem) in self.found.iter().filter(|(_, problem)| problem.severity == Severity::Warning)
-        {
-            let known = shown.iter().position(|(file, code, _)| *file == path && *code == problem.code);
-            let place = known.unwrap_or_else(|| {
-                shown.push((path, problem.code, 0));
-                shown.len() - 1
-            });
-            shown[place].2 += 1;
-            if shown[place].2 <= MOST_WARNINGS {
-                anstream::eprintln!("{}", rendered(path, problem));
-            }
-        }
-        for (path, code, count) in shown.into_iter().filter(|(_, _, count)| *count > MOST_WARNINGS) {
-            anstream::eprintln!(
-                "{path}: … and {} more warnings of this kind [{code}]",
-                count - MOST_WARNINGS
-            );
-        }
+    fn kept_others(&self) -> impl Iterator<Item = (&str, &Problem)> {
+        self.found.kept().filter(|(_, problem)| problem.severity != Severity::Error)
+    }
+
+    /// Warnings and notes of which only the first are kept.
+    fn hidden_others(&self) -> impl Iterator<Item = Count<'_>> {
+        self.found.counts().filter(|count| count.severity != Severity::Error && count.found > count.kept)
     }
 }
 
 /// A number of things in words.
 pub(crate) fn in_words(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// How many more problems of a kind there are.
+fn more(count: &Count<'_>) -> String {
+    let hidden = in_words(count.found - count.kept, count.severity.name());
+    format!("{}: … and {hidden} more of this kind [{}]", count.source, count.code)
 }
 
 fn one_line(path: &str, problem: &Problem) -> String {
@@ -138,11 +117,21 @@ fn one_line(path: &str, problem: &Problem) -> String {
     format!("{place}: {} [{}]", problem.message, problem.code)
 }
 
+/// A problem with its place, for other programs.
+pub(crate) fn as_json(path: &str, problem: &Problem) -> serde_json::Value {
+    json!({
+        "path": path, "line": problem.line, "column": problem.column, "length": problem.length,
+        "severity": problem.severity.name(), "code": problem.code, "message": problem.message,
+        "hint": problem.hint, "text": problem.text,
+    })
+}
+
 /// A problem as people read it: the line, underlined, and what to do.
-fn rendered(path: &str, problem: &Problem) -> String {
+pub(crate) fn rendered(path: &str, problem: &Problem) -> String {
     let level = match problem.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let title = level.clone().primary_title(&problem.message).id(problem.code);
     let start = (problem.column.saturating_sub(1) as usize).min(problem.text.len());

@@ -16,6 +16,7 @@ pub mod matching;
 pub mod metric;
 pub mod nec;
 pub mod pair;
+pub mod problem;
 pub mod report;
 pub mod retokenise;
 pub mod selection;

@@ -7,12 +7,16 @@ use std::path::{Path, PathBuf};
 const MAY_USE: &[(&str, &[&str])] = &[
     ("assignment", &[]),
     ("document", &[]),
-    ("format", &["document"]),
+    ("problem", &[]),
+    ("format", &["document", "problem"]),
     ("matching", &["document", "assignment", "choice"]),
     ("selection", &["document", "matching", "choice"]),
     ("pair", &["document", "matching"]),
     ("metric", &["pair", "document", "assignment", "matching", "choice"]),
-    ("evaluation", &["document", "matching", "selection", "pair", "metric", "nec", "dropin", "choice"]),
+    (
+        "evaluation",
+        &["document", "matching", "selection", "pair", "metric", "nec", "dropin", "choice", "problem"],
+    ),
     ("arcs", &["document", "matching", "selection", "metric", "pair", "choice"]),
     ("gap", &["metric"]),
     ("nec", &["document", "matching", "assignment", "metric", "pair", "choice"]),

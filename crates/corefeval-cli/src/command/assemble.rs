@@ -71,7 +71,7 @@ impl Arguments {
         let words = treebank.words(&texts(text), self.keep_edited)?;
         let filled = fill(text, &words).with_context(|| file.display().to_string())?;
         for warning in &filled.warnings {
-            anstream::eprintln!("corefeval: {}: {warning}", file.display());
+            output::say(&format!("corefeval: {}: {warning}", file.display()));
         }
         Ok(filled.text)
     }

@@ -233,7 +233,7 @@ impl Arguments {
 
 fn describe(input: &Input) {
     let layout = (input.format.describe)(input.start());
-    anstream::eprintln!("{}: {}, {layout}", input.path.display(), input.format.title);
+    output::say(&format!("{}: {}, {layout}", input.path.display(), input.format.title));
 }
 
 /// The scores that must be reached: a metric or average, and a percentage.
@@ -259,7 +259,7 @@ fn below(results: &Results, minimums: &[(String, f64)]) -> ExitCode {
         for (name, minimum) in minimums {
             let reached = value(&system.evaluation, name) * 100.0;
             if reached < *minimum {
-                anstream::eprintln!("corefeval: {}: {name} is {reached:.2}, below {minimum}", system.name);
+                output::say(&format!("corefeval: {}: {name} is {reached:.2}, below {minimum}", system.name));
                 code = ExitCode::FAILURE;
             }
         }

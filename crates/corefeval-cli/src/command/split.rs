@@ -39,9 +39,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let partitioned = partition(&ids)?;
     for source in &partitioned.without_test {
-        anstream::eprintln!(
+        output::say(&format!(
             "corefeval: {source} has no test text: the one with the highest number ends in 0 and is for development"
-        );
+        ));
     }
     match &arguments.to {
         Some(folder) => {

@@ -13,7 +13,6 @@ mod links;
 mod losses;
 mod open;
 mod places;
-mod problem;
 mod repeats;
 mod running_text;
 #[cfg(test)]
@@ -40,7 +39,7 @@ pub mod scorch;
 pub mod ua;
 pub mod webanno;
 
-pub use problem::{Problem, Severity};
+pub use crate::problem::{Problem, Severity};
 
 use crate::document::{Document, Wanted};
 

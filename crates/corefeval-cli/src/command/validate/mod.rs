@@ -1,12 +1,14 @@
 //! `corefeval validate`: what is wrong or odd in files?
 
+mod stream;
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use corefeval::document::{Document, Wanted};
 use corefeval::format::{self, Format};
-use serde_json::json;
+use stream::JsonStream;
 
 use crate::checks;
 use crate::choices;
@@ -55,7 +57,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             fix(path, format)?;
         }
     }
-    let mut problems = Problems::new(arguments.strict, false);
+    let json = arguments.json.then(JsonStream::new);
+    let listener = json.as_ref().map_or_else(stream::to_people, JsonStream::listener);
+    let mut problems = Problems::new(arguments.strict, false).heard_by(listener);
     let key = match &arguments.against {
         Some(path) => Some(pipeline::read_all(&mut Files::open(path, format)?, Wanted::ALL, &mut problems)?),
         None => None,
@@ -77,11 +81,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         }
         counts.push((path, summary(&documents)));
     }
-    if arguments.json {
-        let value = json!({"schema": 1, "problems": problems.as_json(), "errors": problems.errors()});
-        output::write(&(serde_json::to_string_pretty(&value)? + "\n"), None)?;
+    if let Some(json) = json {
+        json.finish(problems.errors())?;
     } else {
-        problems.show_all();
         for (path, summary) in counts {
             output::write(&format!("{}: {summary}\n", path.display()), None)?;
         }

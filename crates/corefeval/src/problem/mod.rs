@@ -1,10 +1,19 @@
-//! What a reader found wrong or odd, with its place, and what to do about it.
+//! What was found wrong or odd, with its place, and what to do about it.
+
+mod brief;
+mod collected;
+
+pub use collected::{Count, Listener, Problems, Strictness};
 
 use std::fmt;
 
+use brief::brief;
+
 /// How bad a problem is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
+    /// Nothing is wrong; something was done that readers of the result should know. Never an error, however strict a run is.
+    Note,
     /// Odd, but it is clear what is meant.
     Warning,
     /// The file cannot be used as it is.
@@ -26,10 +35,22 @@ pub struct Problem {
     pub length: u32,
     /// The line itself, cut when it is long.
     pub text: String,
-    /// What is wrong.
+    /// What is wrong; long words and names of the input are cut.
     pub message: String,
     /// What to do about it.
     pub hint: String,
+}
+
+impl Severity {
+    /// What it is called in outputs.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
 }
 
 impl Problem {
@@ -45,7 +66,14 @@ impl Problem {
         Self::new(Severity::Warning, code, line, message.into())
     }
 
+    /// A remark that is not about a fault.
+    #[must_use]
+    pub fn note(code: &'static str, line: u64, message: impl Into<String>) -> Self {
+        Self::new(Severity::Note, code, line, message.into())
+    }
+
     fn new(severity: Severity, code: &'static str, line: u64, message: String) -> Self {
+        let message = brief(message);
         Self { severity, code, line, column: 0, length: 0, text: String::new(), message, hint: String::new() }
     }
 
@@ -54,15 +82,15 @@ impl Problem {
     pub fn at(mut self, text: &[u8], column: usize, length: usize) -> Self {
         let shown = &text[..text.len().min(LONGEST_LINE)];
         String::from_utf8_lossy(shown).trim_end_matches(['\r', '\n']).clone_into(&mut self.text);
-        self.column = column as u32 + 1;
-        self.length = length as u32;
+        self.column = u32::try_from(column).unwrap_or(u32::MAX).saturating_add(1);
+        self.length = u32::try_from(length).unwrap_or(u32::MAX);
         self
     }
 
     /// The same with advice.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = hint.into();
+        self.hint = brief(hint.into());
         self
     }
 }

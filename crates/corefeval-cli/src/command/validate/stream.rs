@@ -1,0 +1,72 @@
+//! Problems printed as they are found, so that a file with millions of them takes no more memory than another.
+
+use std::io::{self, BufWriter, Stdout, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use corefeval::problem::{Listener, Problem};
+
+use crate::output::say;
+use crate::problems::{as_json, rendered};
+
+/// Shows each problem to people on standard error.
+pub(super) fn to_people() -> Listener {
+    Box::new(|path, problem| say(&rendered(path, problem)))
+}
+
+/// A JSON object on standard output whose list of problems grows as they are found.
+#[derive(Clone)]
+pub(super) struct JsonStream(Arc<Mutex<Growing>>);
+
+struct Growing {
+    out: BufWriter<Stdout>,
+    problems: usize,
+    /// What went wrong when it was written to; nothing is written after that.
+    written: io::Result<()>,
+}
+
+impl JsonStream {
+    pub(super) fn new() -> Self {
+        let out = BufWriter::new(io::stdout());
+        Self(Arc::new(Mutex::new(Growing { out, problems: 0, written: Ok(()) })))
+    }
+
+    /// What puts problems into the list.
+    pub(super) fn listener(&self) -> Listener {
+        let stream = self.clone();
+        Box::new(move |path, problem| stream.with(|growing| growing.add(path, problem)))
+    }
+
+    /// Ends the object.
+    pub(super) fn finish(&self, errors: usize) -> io::Result<()> {
+        self.with(|growing| growing.finish(errors));
+        std::mem::replace(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner).written, Ok(()))
+    }
+
+    fn with(&self, write: impl FnOnce(&mut Growing) -> io::Result<()>) {
+        let mut growing = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if growing.written.is_ok() {
+            growing.written = write(&mut growing);
+        }
+    }
+}
+
+impl Growing {
+    fn add(&mut self, path: &str, problem: &Problem) -> io::Result<()> {
+        self.open(self.problems == 0)?;
+        let comma = if self.problems == 0 { "" } else { "," };
+        let object = serde_json::to_string_pretty(&as_json(path, problem))?;
+        self.problems += 1;
+        write!(self.out, "{comma}\n    {}", object.replace('\n', "\n    "))
+    }
+
+    fn open(&mut self, first: bool) -> io::Result<()> {
+        if first { write!(self.out, "{{\n  \"schema\": 1,\n  \"problems\": [") } else { Ok(()) }
+    }
+
+    fn finish(&mut self, errors: usize) -> io::Result<()> {
+        self.open(self.problems == 0)?;
+        let end = if self.problems == 0 { "]" } else { "\n  ]" };
+        writeln!(self.out, "{end},\n  \"errors\": {errors}\n}}")?;
+        self.out.flush()
+    }
+}

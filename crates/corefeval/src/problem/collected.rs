@@ -1,0 +1,210 @@
+//! Everything that was found in a run: all of it counted, the first few kept.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use super::{Problem, Severity};
+
+/// Whether warnings are errors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strictness {
+    /// Warnings stay warnings.
+    #[default]
+    Lenient,
+    /// A warning counts as an error; a note does not.
+    Strict,
+}
+
+/// What is told of every problem as it is added, with the name of its source.
+pub type Listener = Box<dyn FnMut(&str, &Problem) + Send>;
+
+/// The problems of a run. Its size depends on how many sources and kinds of problems there are, not on how often they occur:
+/// the first [`Problems::MOST_ERRORS`] errors and, for each source and code, the first [`Problems::MOST_WARNINGS`] others
+/// are kept. Whoever needs all of them listens.
+#[derive(Default)]
+pub struct Problems {
+    strictness: Strictness,
+    sources: Vec<String>,
+    numbers: HashMap<String, usize>,
+    counts: Vec<Tally>,
+    places: HashMap<(usize, &'static str, Severity), usize>,
+    kept: Vec<(usize, Problem)>,
+    errors: usize,
+    listener: Option<Listener>,
+}
+
+struct Tally {
+    source: usize,
+    code: &'static str,
+    severity: Severity,
+    found: usize,
+    kept: usize,
+}
+
+/// How often a kind of problem was found in a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count<'a> {
+    /// Where it was found, such as the path of a file.
+    pub source: &'a str,
+    /// What it was.
+    pub code: &'static str,
+    /// How bad it was taken to be.
+    pub severity: Severity,
+    /// How often it was found.
+    pub found: usize,
+    /// How many of them were kept.
+    pub kept: usize,
+}
+
+impl Problems {
+    /// How many errors are kept.
+    pub const MOST_ERRORS: usize = 20;
+    /// How many warnings, or notes, with one code are kept for one source.
+    pub const MOST_WARNINGS: usize = 3;
+
+    /// No problems yet.
+    #[must_use]
+    pub fn new(strictness: Strictness) -> Self {
+        Self { strictness, ..Self::default() }
+    }
+
+    /// The same, and every problem that is added from now on is also handed to a listener.
+    #[must_use]
+    pub fn heard_by(mut self, listener: Listener) -> Self {
+        self.listener = Some(listener);
+        self
+    }
+
+    /// Adds a problem of a source, such as the path of a file.
+    pub fn add(&mut self, source: &str, mut problem: Problem) {
+        if self.strictness == Strictness::Strict && problem.severity == Severity::Warning {
+            problem.severity = Severity::Error;
+        }
+        if let Some(listener) = &mut self.listener {
+            listener(source, &problem);
+        }
+        let source = self.source(source);
+        let errors = self.errors;
+        let tally = self.tally(source, problem.code, problem.severity);
+        tally.found += 1;
+        let is_error = problem.severity == Severity::Error;
+        let room = if is_error { errors < Self::MOST_ERRORS } else { tally.kept < Self::MOST_WARNINGS };
+        if room {
+            tally.kept += 1;
+            self.kept.push((source, problem));
+        }
+        self.errors += usize::from(is_error);
+    }
+
+    /// Adds a warning that is not about a line.
+    pub fn warn(&mut self, source: &str, code: &'static str, message: impl Into<String>) {
+        self.add(source, Problem::warning(code, 0, message));
+    }
+
+    /// Adds a remark that is not about a fault.
+    pub fn note(&mut self, source: &str, code: &'static str, message: impl Into<String>) {
+        self.add(source, Problem::note(code, 0, message));
+    }
+
+    /// Adds an error that is not about a line.
+    pub fn refuse(&mut self, source: &str, code: &'static str, message: impl Into<String>, hint: &str) {
+        self.add(source, Problem::error(code, 0, message).hint(hint));
+    }
+
+    /// How many errors there are.
+    #[must_use]
+    pub fn errors(&self) -> usize {
+        self.errors
+    }
+
+    /// How many problems there are of a severity.
+    #[must_use]
+    pub fn count(&self, severity: Severity) -> usize {
+        self.counts.iter().filter(|tally| tally.severity == severity).map(|tally| tally.found).sum()
+    }
+
+    /// The problems that were kept, each with its source, in the order in which they were added.
+    pub fn kept(&self) -> impl Iterator<Item = (&str, &Problem)> {
+        self.kept.iter().map(|(source, problem)| (&*self.sources[*source], problem))
+    }
+
+    /// How often each kind of problem was found in each source, in the order in which they were first added.
+    pub fn counts(&self) -> impl Iterator<Item = Count<'_>> {
+        self.counts.iter().map(|tally| Count {
+            source: &self.sources[tally.source],
+            code: tally.code,
+            severity: tally.severity,
+            found: tally.found,
+            kept: tally.kept,
+        })
+    }
+
+    fn source(&mut self, name: &str) -> usize {
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
+        }
+        self.sources.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), self.sources.len() - 1);
+        self.sources.len() - 1
+    }
+
+    fn tally(&mut self, source: usize, code: &'static str, severity: Severity) -> &mut Tally {
+        let place = *self.places.entry((source, code, severity)).or_insert(self.counts.len());
+        if place == self.counts.len() {
+            self.counts.push(Tally { source, code, severity, found: 0, kept: 0 });
+        }
+        &mut self.counts[place]
+    }
+}
+
+impl fmt::Debug for Problems {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counts: Vec<Count<'_>> = self.counts().collect();
+        formatter.debug_struct("Problems").field("counts", &counts).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::{Problem, Problems, Severity, Strictness};
+
+    #[test]
+    fn all_are_counted_and_few_are_kept() {
+        let mut problems = Problems::default();
+        for line in 0..100_000 {
+            problems.add("a", Problem::warning("odd-thing", line, "odd"));
+            problems.add("b", Problem::error("bad-thing", line, "bad"));
+        }
+        problems.warn("a", "other-thing", "other");
+        assert_eq!((problems.errors(), problems.count(Severity::Warning)), (100_000, 100_001));
+        assert_eq!(problems.kept().count(), Problems::MOST_WARNINGS + Problems::MOST_ERRORS + 1);
+        let counts: Vec<_> = problems.counts().map(|count| (count.source, count.found, count.kept)).collect();
+        assert_eq!(counts, [("a", 100_000, 3), ("b", 100_000, 20), ("a", 1, 1)]);
+    }
+
+    #[test]
+    fn strictness_makes_errors_of_warnings_and_not_of_notes() {
+        let mut problems = Problems::new(Strictness::Strict);
+        problems.warn("a", "odd-thing", "odd");
+        problems.note("a", "done-thing", "done");
+        let severities: Vec<_> = problems.kept().map(|(_, problem)| problem.severity).collect();
+        assert_eq!(severities, [Severity::Error, Severity::Note]);
+        assert_eq!(problems.errors(), 1);
+    }
+
+    #[test]
+    fn a_listener_hears_all() {
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let ears = Arc::clone(&heard);
+        let listener = move |source: &str, problem: &Problem| {
+            ears.lock().unwrap().push((source.to_owned(), problem.line));
+        };
+        let mut problems = Problems::default().heard_by(Box::new(listener));
+        for line in 0..50 {
+            problems.add("a", Problem::error("bad-thing", line, "bad"));
+        }
+        assert_eq!(heard.lock().unwrap().len(), 50);
+    }
+}
