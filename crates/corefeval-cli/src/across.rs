@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use corefeval::document::{Document, Name, Wanted};
 use corefeval::evaluation::{Protocol, Scope, Tokens, scope};
+use corefeval_files::Files;
 
 use crate::checks;
 use crate::entity_map::EntityMap;
-use crate::pipeline::{self, Files};
+use crate::pipeline;
 use crate::problems::Problems;
 
 /// Which documents belong together.
@@ -28,7 +29,7 @@ impl Across {
     pub(crate) fn new(protocol: &Protocol, file: Option<&PathBuf>, maps: &[PathBuf]) -> Result<Self> {
         let mut topics = BTreeMap::new();
         if let Some(path) = file {
-            let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+            let text = corefeval_files::text(path)?;
             for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
                 let Some((document, topic)) = line.split_once('\t') else {
                     bail!(

@@ -1,36 +1,13 @@
-//! What the commands that act as older scorers share: whole files in, their printout out.
+//! What the commands that act as older scorers share: their printout.
 
-use std::ffi::OsStr;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use corefeval::dropin::evaluator::Printout;
 use corefeval::dropin::{Outcome, Source};
 
 use crate::output::{say, write_bytes};
-
-/// The contents of a file, unpacked; `-` is standard input.
-pub(crate) fn contents(path: &Path) -> Result<Vec<u8>> {
-    read_all(path).with_context(|| path.display().to_string())
-}
-
-/// The same, with the error as the system gives it.
-pub(crate) fn read_all(path: &Path) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    if path == Path::new("-") {
-        std::io::stdin().read_to_end(&mut bytes)?;
-        return Ok(bytes);
-    }
-    let mut file = std::fs::File::open(path)?;
-    match path.extension().and_then(OsStr::to_str) {
-        Some("gz") => flate2::read::MultiGzDecoder::new(file).read_to_end(&mut bytes)?,
-        Some("zst") => zstd::Decoder::new(file)?.read_to_end(&mut bytes)?,
-        _ => file.read_to_end(&mut bytes)?,
-    };
-    Ok(bytes)
-}
 
 /// Prints what the scorer prints; if it stopped, that is an error after it.
 pub(crate) fn print(printout: &Printout) -> Result<ExitCode> {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use corefeval::document::{Document, Name};
 
 use crate::problems::Problems;
@@ -17,7 +17,7 @@ pub(crate) struct EntityMap {
 impl EntityMap {
     /// Reads a file; blank lines and lines that begin with `#` are passed over.
     pub(crate) fn read(path: &Path) -> Result<Self> {
-        let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        let text = corefeval_files::text(path)?;
         let mut shared = BTreeMap::new();
         for (number, line) in (1..).zip(text.lines()) {
             if line.trim().is_empty() || line.starts_with('#') {

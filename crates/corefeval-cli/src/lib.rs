@@ -8,7 +8,6 @@ mod command;
 mod dropin;
 mod entity_map;
 mod hash;
-mod input;
 mod mentions;
 mod names;
 mod output;
@@ -17,7 +16,6 @@ mod pipeline;
 mod problems;
 mod progress;
 mod treebank;
-mod window;
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -7,9 +7,10 @@ use anyhow::{Result, bail};
 use corefeval::document::{Document, Wanted};
 use corefeval::evaluation::Gathering;
 use corefeval::format::Format;
+use corefeval_files::{Files, Options};
 
 use crate::checks;
-use crate::pipeline::{self, Files};
+use crate::pipeline;
 use crate::problems::{Problems, in_words};
 
 /// A key document and the response to it; an empty one where the response has none.
@@ -28,10 +29,11 @@ pub(crate) struct Request<'a> {
 
 /// The pairs of each response, in the order of the key; what is odd is shown, what is wrong ends the run.
 pub(crate) fn read(request: &Request<'_>, problems: &mut Problems) -> Result<Vec<Vec<DocumentPair>>> {
-    let key = pipeline::read_all(&mut Files::open(request.key, request.format)?, request.wanted, problems)?;
+    let options = Options::new().format(request.format);
+    let key = pipeline::read_all(&mut Files::open(request.key, &options)?, request.wanted, problems)?;
     let mut responses = Vec::new();
     for path in request.responses {
-        let mut files = Files::open(path, request.format)?;
+        let mut files = Files::open(path, &options)?;
         let documents = pipeline::read_all(&mut files, request.wanted, problems)?;
         checks::compare(&key, &documents, path, problems);
         responses.push(documents);

@@ -3,74 +3,22 @@
 //! Memory is bounded by what is in flight, and the result is the same for any number of threads, since
 //! everything that has an order is put back into it.
 
-use std::cell::RefCell;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use corefeval::document::{BracketedTree, Document, Layer, Name, Wanted, attach_trees};
 use corefeval::evaluation::{DocumentTallies, Evaluation, Gathering, Job, Leftovers, Missing, Plan};
-use corefeval::format::{Format, Reading};
 use corefeval::matching::Lack;
 use corefeval::nec::Material;
+use corefeval_files::{Files, Part, Place, Reader};
 use rayon::prelude::*;
 
 use crate::across::Across;
 use crate::align::Aligned;
 use crate::checks::{check_tokens, note_order, note_repeats, note_untyped};
-use crate::input::{self, Chunk, Input};
 use crate::problems::{Problems, in_words};
 use crate::progress::Progress;
-
-/// The files of a key, or of a system's response, read one after the other.
-pub(crate) struct Files {
-    inputs: Vec<Input>,
-    current: usize,
-    /// How many lines of each file have been read.
-    lines: Vec<u64>,
-    names: HashSet<Name>,
-    documents: usize,
-}
-
-impl Files {
-    fn new(inputs: Vec<Input>) -> Self {
-        let lines = vec![0; inputs.len()];
-        Self { inputs, current: 0, lines, names: HashSet::new(), documents: 0 }
-    }
-
-    /// Opens the files that a path stands for.
-    pub(crate) fn open(path: &Path, format: Option<&'static Format>) -> Result<Self> {
-        let paths = input::files(path)?;
-        let inputs: Result<Vec<Input>> = paths.iter().map(|path| Input::open(path, format)).collect();
-        Ok(Self::new(inputs?))
-    }
-
-    /// The path to name in messages about the whole.
-    pub(crate) fn path(&self) -> &Path {
-        self.inputs.first().map_or(Path::new(""), |input| &input.path)
-    }
-
-    pub(crate) fn inputs(&self) -> &[Input] {
-        &self.inputs
-    }
-
-    fn next(&mut self) -> Result<Option<(usize, Chunk)>> {
-        while let Some(input) = self.inputs.get_mut(self.current) {
-            if let Some(chunk) = input.next_chunk()? {
-                return Ok(Some((self.current, chunk)));
-            }
-            self.current += 1;
-        }
-        Ok(None)
-    }
-
-    fn ended(&self) -> bool {
-        self.current >= self.inputs.len()
-    }
-}
-
-/// How far one file may be ahead of another, in documents.
-const AHEAD: usize = 256;
 
 /// What is counted under one plan: for each system, each key document in order.
 struct Counted {
@@ -118,9 +66,14 @@ pub(crate) fn evaluate(
         let jobs = aligned.align(gathering.ready(), &run.plans[0], &paths, problems);
         count(&mut counted, &jobs, &paths, problems);
     }
-    while let Some(readings) = read_some(files, run)? {
-        for (file, input, reading) in readings {
-            for mut document in arrive(&mut files[file], input, reading, problems) {
+    let mut names = vec![HashSet::new(); files.len()];
+    let wanted = |place: Place| wanted(run, place.side, place.at_start);
+    let step = |step| run.progress.step(step);
+    let mut reader = Reader::new(files, &wanted).progress(&step);
+    while let Some(parts) = reader.read_some()? {
+        for part in parts {
+            let file = part.side;
+            for mut document in arrive(part, &mut names[file], problems) {
                 if let Some(trees) = trees.as_mut().filter(|_| file == 0) {
                     hang_trees(&mut document, trees, &paths[0], problems);
                 }
@@ -223,61 +176,22 @@ fn note_lacks(counted: &[Counted], key: &Path, problems: &mut Problems) {
     }
 }
 
-type Task = (usize, usize, Chunk);
-
-/// Reads the next chunks of the files that are not ahead of the others; `None` when all have ended.
-fn read_some(files: &mut [Files], run: &Run<'_>) -> Result<Option<Vec<(usize, usize, Reading)>>> {
-    let least = files.iter().filter(|files| !files.ended()).map(|files| files.documents).min();
-    let Some(least) = least else { return Ok(None) };
-    let each = (2 * rayon::current_num_threads()).div_ceil(files.len()).max(1);
-    let mut tasks: Vec<Task> = Vec::new();
-    for (number, files) in files.iter_mut().enumerate() {
-        if files.documents <= least + AHEAD {
-            for _ in 0..each {
-                let Some((input, chunk)) = files.next()? else { break };
-                tasks.push((number, input, chunk));
-            }
-        }
+/// Takes the documents of a part, all of whose names must be new, and its problems.
+fn arrive(part: Part, names: &mut HashSet<Name>, problems: &mut Problems) -> Vec<Document> {
+    let Part { path, reading, .. } = part;
+    for problem in reading.problems {
+        problems.add(&path, problem);
     }
-    let files = &*files;
-    let read_task = |(number, input, chunk): Task| {
-        let reading = read(&files[number].inputs[input], &chunk, wanted(run, number, chunk.is_first()))?;
-        run.progress.bytes(&chunk);
-        Ok((number, input, reading))
-    };
-    let readings: Result<Vec<_>> = tasks.into_par_iter().map(read_task).collect();
-    readings.map(Some)
-}
-
-thread_local! {
-    static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-}
-
-fn read(input: &Input, chunk: &Chunk, wanted: Wanted) -> Result<Reading> {
-    BUFFER.with_borrow_mut(|buffer| input.read(chunk, wanted, buffer))
-}
-
-/// Takes the documents of a chunk, and its problems with their lines counted from the start of the file.
-fn arrive(files: &mut Files, input: usize, reading: Reading, problems: &mut Problems) -> Vec<Document> {
-    let path = &files.inputs[input].path;
-    for mut problem in reading.problems {
-        if problem.line > 0 {
-            problem.line += files.lines[input];
-        }
-        problems.add(path, problem);
-    }
-    files.lines[input] += reading.lines;
     let mut documents = reading.documents;
     documents.retain_mut(|document| {
-        number_unnamed(document, &files.names);
-        let is_new = files.names.insert(document.name.clone());
+        number_unnamed(document, names);
+        let is_new = names.insert(document.name.clone());
         if !is_new {
             let message = format!("two documents are called {}", document.name);
-            problems.refuse(path, "same-name", message, "give every document, or part, a name of its own");
+            problems.refuse(&path, "same-name", message, "give every document, or part, a name of its own");
         }
         is_new
     });
-    files.documents += documents.len();
     documents
 }
 
@@ -388,10 +302,7 @@ fn refuse_strangers(counted: &[Counted], left: &Leftovers, paths: &[PathBuf], pr
 
 /// Reads all documents of some files at once, for commands that need them all.
 pub(crate) fn read_all(files: &mut Files, wanted: Wanted, problems: &mut Problems) -> Result<Vec<Document>> {
-    let mut documents = Vec::new();
-    while let Some((input, chunk)) = files.next()? {
-        let reading = read(&files.inputs[input], &chunk, wanted)?;
-        documents.extend(arrive(files, input, reading, problems));
-    }
-    Ok(documents)
+    let mut names = HashSet::new();
+    let parts = files.read_all(wanted)?.into_iter();
+    Ok(parts.flat_map(|part| arrive(part, &mut names, problems)).collect())
 }

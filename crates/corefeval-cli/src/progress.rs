@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::input::{Chunk, Input};
+use corefeval_files::{Input, Progress as Step};
 
 /// Work that ends before a bar could be looked at gets none.
 const WORTH_A_BAR: u64 = 64 << 20;
@@ -17,7 +17,7 @@ pub(crate) struct Progress {
 impl Progress {
     /// A bar over these files, if standard error is a terminal and there is much to read.
     pub(crate) fn over<'a>(inputs: impl Iterator<Item = &'a Input>) -> Self {
-        let size: u64 = inputs.filter_map(|input| input.size).sum();
+        let size: u64 = inputs.filter_map(Input::size).sum();
         let shown = size >= WORTH_A_BAR && std::io::stderr().is_terminal();
         let bar = shown.then(|| {
             let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {bytes}/{total_bytes}  {msg}");
@@ -26,10 +26,10 @@ impl Progress {
         Self { bar }
     }
 
-    /// A chunk has been read.
-    pub(crate) fn bytes(&self, chunk: &Chunk) {
-        if let (Some(bar), Chunk::Range { from, to }) = (&self.bar, chunk) {
-            bar.inc(to - from);
+    /// A piece has been read.
+    pub(crate) fn step(&self, step: Step) {
+        if let Some(bar) = &self.bar {
+            bar.inc(step.bytes);
         }
     }
 

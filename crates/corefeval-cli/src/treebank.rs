@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use corefeval::corpus::Words;
-
-use crate::dropin;
+use corefeval_files::paths;
 
 /// Where words are.
 pub(crate) enum Treebank {
@@ -26,7 +25,7 @@ impl Treebank {
             return Ok(Self::File(path.to_owned()));
         }
         let mut files: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
-        for file in walk(path)? {
+        for file in paths::walk(path)? {
             let ending = file.extension().map(|ending| ending.to_string_lossy().into_owned());
             if let (Some(ending), Some(stem)) = (ending, file.file_stem())
                 && ENDINGS.contains(&ending.as_str())
@@ -42,8 +41,7 @@ impl Treebank {
         let mut words = BTreeMap::new();
         for id in ids {
             let path = self.path(id, ids.len())?;
-            let text =
-                String::from_utf8(dropin::contents(path)?).with_context(|| path.display().to_string())?;
+            let text = corefeval_files::text(path)?;
             let read = Words::read(&text, keep_edited).with_context(|| path.display().to_string())?;
             words.insert(id.clone(), read);
         }
@@ -74,17 +72,4 @@ fn best<'a>(files: &'a [PathBuf], id: &str) -> Option<&'a Path> {
         ENDINGS.iter().position(|ending| file.extension().is_some_and(|own| own == *ending))
     };
     files.iter().filter(fits).min_by_key(rank).map(PathBuf::as_path)
-}
-
-/// All files in a folder, sorted.
-pub(crate) fn walk(folder: &Path) -> Result<Vec<PathBuf>> {
-    let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
-            let path = entry.with_context(|| folder.display().to_string())?.path();
-            if path.is_dir() { folders.push(path) } else { found.push(path) }
-        }
-    }
-    found.sort();
-    Ok(found)
 }

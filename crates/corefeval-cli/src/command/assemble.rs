@@ -7,10 +7,11 @@ use anyhow::{Context, Result, bail};
 use corefeval::corpus::{fill, merge, texts};
 use corefeval::document::Wanted;
 use corefeval::format::{Block, conll::CONLL};
+use corefeval_files::paths;
 
+use crate::output;
 use crate::problems::Problems;
-use crate::treebank::{Treebank, walk};
-use crate::{dropin, output};
+use crate::treebank::Treebank;
 
 /// Put the words of a treebank into skeleton files, and layers that were extracted into any CoNLL file.
 ///
@@ -52,8 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let mut made: Vec<Made> = Vec::new();
     for path in &arguments.files {
         for (file, name) in skeletons(path)? {
-            let text =
-                String::from_utf8(dropin::contents(&file)?).with_context(|| file.display().to_string())?;
+            let text = corefeval_files::text(&file)?;
             let text = match &treebank {
                 Some(treebank) => arguments.with_words(&file, &text, treebank)?,
                 None => text,
@@ -85,8 +85,7 @@ impl Arguments {
         reading.problems.drain(..).for_each(|problem| problems.add(file, problem));
         super::reading::settle(&problems)?;
         for path in &self.layer_file {
-            let layer =
-                String::from_utf8(dropin::contents(path)?).with_context(|| path.display().to_string())?;
+            let layer = corefeval_files::text(path)?;
             merge(&mut reading.documents, &layer).with_context(|| path.display().to_string())?;
         }
         let mut bytes = Vec::new();
@@ -104,7 +103,7 @@ fn skeletons(path: &Path) -> Result<Vec<Source>> {
         return Ok(vec![(path.to_owned(), assembled(&name))]);
     }
     let is_skeleton = |file: &PathBuf| file.to_string_lossy().ends_with("skel");
-    let files: Vec<PathBuf> = walk(path)?.into_iter().filter(is_skeleton).collect();
+    let files: Vec<PathBuf> = paths::walk(path)?.into_iter().filter(is_skeleton).collect();
     if files.is_empty() {
         bail!("{}: no file in this folder ends in `skel`", path.display());
     }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use corefeval::dropin::conll_scorer::{Failure, Outcome, Request, score, usage};
 
-use crate::dropin::read_all;
+use corefeval_files::Error;
 
 /// The name by which the program acts as the reference scorer.
 pub(crate) const PROGRAM: &str = "scorer.pl";
@@ -73,17 +73,16 @@ fn contents(key: &OsStr, response: &OsStr) -> (Contents, Contents) {
 }
 
 fn read(path: &OsStr) -> Contents {
-    match read_all(Path::new(path)) {
+    corefeval_files::contents(Path::new(path)).or_else(|error| match error.cause() {
         // the reference takes a folder for an empty file
-        Err(error) if error.kind() == ErrorKind::IsADirectory => Ok(Vec::new()),
-        Err(error) => Err(cannot_open(path, &error)),
-        Ok(bytes) => Ok(bytes),
-    }
+        Some(cause) if cause.kind() == ErrorKind::IsADirectory => Ok(Vec::new()),
+        cause => Err(cannot_open(path, &error, cause)),
+    })
 }
 
-fn cannot_open(path: &OsStr, error: &std::io::Error) -> Failure {
-    let reason = error.to_string();
+fn cannot_open(path: &OsStr, error: &Error, cause: Option<&std::io::Error>) -> Failure {
+    let reason = cause.map_or_else(|| error.to_string(), ToString::to_string);
     let reason = reason.split(" (os error").next().unwrap_or_default();
-    let number = error.raw_os_error().and_then(|number| u8::try_from(number).ok());
+    let number = cause.and_then(std::io::Error::raw_os_error).and_then(|number| u8::try_from(number).ok());
     Failure { message: format!("Can not open {}: {reason}", path.display()), code: number.unwrap_or(DIED) }
 }

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use corefeval::document::{Document, Wanted};
+use corefeval_files::{Files, Options};
 
 use crate::choices;
 use crate::output;
-use crate::pipeline::{self, Files};
+use crate::pipeline;
 use crate::problems::{Problems, in_words};
 
 /// Convert files to another format.
@@ -62,7 +63,7 @@ fn read(arguments: &Arguments, problems: &mut Problems) -> Result<Vec<Document>>
     let format = arguments.from.as_deref().map(choices::format).transpose()?;
     let mut documents = Vec::new();
     for path in &arguments.inputs {
-        let mut files = Files::open(path, format)?;
+        let mut files = Files::open(path, &Options::new().format(format))?;
         documents.extend(pipeline::read_all(&mut files, Wanted::ALL, problems)?);
     }
     Ok(documents)

@@ -7,8 +7,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, ValueEnum};
 use corefeval::dropin::Metric;
 use corefeval::dropin::corefud::{Matching, Options, Zeros, score};
+use corefeval_files::contents;
 
-use crate::dropin::{contents, report};
+use crate::dropin::report;
 
 /// Print what the CorefUD scorer 1.2 prints for two CorefUD files.
 #[derive(Debug, clap::Args)]

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use corefeval::dropin::coval::{Options, score};
+use corefeval_files::contents;
 
-use crate::dropin::{contents, print};
+use crate::dropin::print;
 
 /// Print what CoVal's scorer.py prints for two CoNLL files.
 #[derive(Debug, clap::Args)]

@@ -5,10 +5,11 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use corefeval::dropin::coval_arrau::{Options, Source, score};
+use corefeval_files::{contents, paths};
 
-use crate::dropin::{contents, print};
+use crate::dropin::print;
 
 /// Print what CoVal's arrau-scorer.py prints for two files or folders of *.CONLL files.
 #[derive(Debug, clap::Args)]
@@ -40,13 +41,7 @@ fn sources(documents: &[Named]) -> Vec<Source<'_>> {
 
 /// The documents of a file or folder in the order of their paths; of two with one name, the last counts.
 fn documents(path: &Path) -> Result<Vec<Named>> {
-    let mut paths = Vec::new();
-    if path.is_dir() {
-        collect(path, &mut paths)?;
-        paths.sort();
-    } else {
-        paths.push(path.to_owned());
-    }
+    let mut paths = if path.is_dir() { paths::walk_unlinked(path)? } else { vec![path.to_owned()] };
     paths.retain(|path| path.as_os_str().as_encoded_bytes().ends_with(b".CONLL"));
     if paths.is_empty() && path.exists() {
         bail!("{}: CoVal reads only files whose names end in .CONLL", path.display());
@@ -64,17 +59,4 @@ fn documents(path: &Path) -> Result<Vec<Named>> {
 
 fn name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
-}
-
-/// All files below a folder; folders that are only linked there are left alone.
-fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
-            let entry = entry.with_context(|| folder.display().to_string())?;
-            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-            if is_folder { &mut folders } else { &mut *paths }.push(entry.path());
-        }
-    }
-    Ok(())
 }

@@ -63,7 +63,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 fn read(path: &Path) -> Result<Vec<Example>> {
-    let shown = || path.display().to_string();
-    let text = std::fs::read_to_string(path).with_context(shown)?;
-    gap::read(&text).with_context(shown)
+    let text = corefeval_files::text(path)?;
+    gap::read(&text).with_context(|| path.display().to_string())
 }

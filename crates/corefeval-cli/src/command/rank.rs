@@ -9,11 +9,12 @@ use corefeval::leaderboard::{self, COLUMNS, TASKS, Task};
 use corefeval::metric::METRICS;
 use corefeval::report::leaderboard::{Entrant, table};
 use corefeval::report::sheet::Sheet;
+use corefeval_files::{Files, Options};
 use serde_json::json;
 
 use super::reading::OutputArguments;
 use crate::names;
-use crate::pipeline::{self, Files, Run};
+use crate::pipeline::{self, Run};
 use crate::problems::Problems;
 use crate::progress::Progress;
 
@@ -79,9 +80,9 @@ fn known(metric: &str, percent: f64) -> Result<Entrant> {
 
 /// Responses scored as the systems of the table were.
 fn scored(key: &Path, responses: &[PathBuf]) -> Result<Vec<Entrant>> {
-    let mut files = vec![Files::open(key, None)?];
+    let mut files = vec![Files::open(key, &Options::new())?];
     for response in responses {
-        files.push(Files::open(response, None)?);
+        files.push(Files::open(response, &Options::new())?);
     }
     let mut problems = Problems::new(false, false);
     let progress = Progress::over(files.iter().flat_map(Files::inputs));

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use corefeval::document::{Document, Wanted};
 use corefeval::report::sheet::{self, Sheet};
+use corefeval_files::{Files, Options};
 use serde_json::Value;
 
-use crate::pipeline::{self, Files};
+use crate::pipeline;
 use crate::problems::{Problems, in_words};
 use crate::{choices, output};
 
@@ -35,7 +36,7 @@ impl InputArguments {
     /// All documents of a path with all they have.
     pub(crate) fn read(&self, path: &Path, problems: &mut Problems) -> Result<Vec<Document>> {
         let format = self.format.as_deref().map(choices::format).transpose()?;
-        pipeline::read_all(&mut Files::open(path, format)?, Wanted::ALL, problems)
+        pipeline::read_all(&mut Files::open(path, &Options::new().format(format))?, Wanted::ALL, problems)
     }
 }
 

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use corefeval::dropin::evaluator::Printout;
 use corefeval::dropin::scorch::{Pair, convert, score, score_folders};
+use corefeval_files::{contents, paths::entries};
 
-use crate::dropin::{contents, print};
+use crate::dropin::print;
 use crate::output::write_file;
 
 /// Print what scorch prints for two JSON files, or for two folders of them.
@@ -66,13 +67,6 @@ impl Arguments {
             if self.compat { candidates.next() } else { candidates.min() }
         })
     }
-}
-
-/// What is in a folder, in the order of the folder.
-fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
-    let entries = std::fs::read_dir(folder).with_context(|| folder.display().to_string())?;
-    let paths = entries.map(|entry| Ok(entry?.path()));
-    paths.collect::<std::io::Result<_>>().with_context(|| folder.display().to_string())
 }
 
 fn file_name(path: &Path) -> String {

@@ -3,18 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use corefeval::document::{BracketedTree, read_bracketed};
 use corefeval::evaluation::{Evaluation, Plan, Protocol, Scope};
 use corefeval::matching::Matching;
 use corefeval::metric::AVERAGES;
 use corefeval::report::rules::Ruled;
 use corefeval::report::{self, By, Layout, Results, Rounding, System};
+use corefeval_files::{Files, Input, Options};
 
 use super::protocol::{ProtocolArguments, signature};
 use crate::across::Across;
-use crate::input::Input;
-use crate::pipeline::{self, Files, Run};
+use crate::pipeline::{self, Run};
 use crate::problems::Problems;
 use crate::progress::Progress;
 use crate::{choices, hash, names, output};
@@ -94,16 +94,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let with = arguments.with()?;
     let minimums = minimums(&arguments.min, &plan)?;
     let format = arguments.format.as_deref().map(choices::format).transpose()?;
-    let mut files = vec![Files::open(&arguments.key, format)?];
+    let options = Options::new().format(format);
+    let mut files = vec![Files::open(&arguments.key, &options)?];
     for response in &arguments.responses {
-        files.push(Files::open(response, format)?);
+        files.push(Files::open(response, &options)?);
     }
     if arguments.verbose {
         files.iter().flat_map(Files::inputs).for_each(describe);
     }
     let mut problems = Problems::new(arguments.strict, arguments.quiet);
     let progress = Progress::over(files.iter().flat_map(Files::inputs));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.unwrap_or(0)).build()?;
+    let pool = corefeval_files::pool(arguments.threads)?;
     let plans = if arguments.match_all { every_rule(&plan) } else { vec![plan] };
     let run = Run {
         plans: &plans,
@@ -133,7 +134,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 const SMALL: u64 = 16 << 20;
 
 fn trees(path: &Path) -> Result<Vec<BracketedTree>> {
-    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let text = corefeval_files::text(path)?;
     read_bracketed(&text).map_err(|error| anyhow!("{}:{}: {}", path.display(), error.line, error.message))
 }
 
@@ -158,7 +159,7 @@ fn ruled(plan: &Plan, with: &[&str], names: &[String], evaluations: Vec<Evaluati
 
 impl Arguments {
     fn compares_all_words(&self, files: &[Files]) -> bool {
-        let sizes = files.iter().flat_map(Files::inputs).map(|input| input.size);
+        let sizes = files.iter().flat_map(Files::inputs).map(Input::size);
         self.words == "all" || sizes.sum::<Option<u64>>().is_none_or(|size| size < SMALL)
     }
 
@@ -232,8 +233,8 @@ impl Arguments {
 }
 
 fn describe(input: &Input) {
-    let layout = (input.format.describe)(input.start());
-    output::say(&format!("{}: {}, {layout}", input.path.display(), input.format.title));
+    let layout = (input.format().describe)(input.start());
+    output::say(&format!("{}: {}, {layout}", input.path().display(), input.format().title));
 }
 
 /// The scores that must be reached: a metric or average, and a percentage.

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use corefeval::corpus::{Part, Partitioned, partition};
 
 use super::reading::{InputArguments, settle};
-use crate::{dropin, output};
+use crate::output;
 
 /// Divide texts into training, development and test as the CoNLL shared tasks did.
 ///
@@ -69,7 +69,7 @@ fn ids(arguments: &Arguments) -> Result<Vec<String>> {
     }
     settle(&problems)?;
     for path in &arguments.ids {
-        let text = String::from_utf8(dropin::contents(path)?).with_context(|| path.display().to_string())?;
+        let text = corefeval_files::text(path)?;
         ids.extend(text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned));
     }
     Ok(ids)

@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, ValueEnum};
 use corefeval::dropin::ua::{Format, Keep, Options, Request, Task, Version, score};
+use corefeval_files::contents;
 
-use crate::dropin::{contents, report};
+use crate::dropin::report;
 
 /// Print what the Universal Anaphora scorer prints for two files.
 #[derive(Debug, clap::Args)]

@@ -5,17 +5,17 @@ mod stream;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use corefeval::document::{Document, Wanted};
 use corefeval::format::{self, Format};
+use corefeval_files::{Files, Input, Options, contents, paths};
 use stream::JsonStream;
 
 use crate::checks;
 use crate::choices;
-use crate::input::{self, Input};
 use crate::mentions::{self, Request};
 use crate::output;
-use crate::pipeline::{self, Files};
+use crate::pipeline;
 use crate::problems::Problems;
 
 /// Check files and say what is wrong with them, line by line.
@@ -61,12 +61,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let listener = json.as_ref().map_or_else(stream::to_people, JsonStream::listener);
     let mut problems = Problems::new(arguments.strict, false).heard_by(listener);
     let key = match &arguments.against {
-        Some(path) => Some(pipeline::read_all(&mut Files::open(path, format)?, Wanted::ALL, &mut problems)?),
+        Some(path) => Some(pipeline::read_all(
+            &mut Files::open(path, &Options::new().format(format))?,
+            Wanted::ALL,
+            &mut problems,
+        )?),
         None => None,
     };
     let mut counts = Vec::new();
     for path in &arguments.files {
-        let mut files = Files::open(path, format)?;
+        let mut files = Files::open(path, &Options::new().format(format))?;
         let documents = pipeline::read_all(&mut files, Wanted::ALL, &mut problems)?;
         if let Some(key) = &key {
             checks::compare(key, &documents, path, &mut problems);
@@ -94,13 +98,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 
 /// Repairs files in place, each whole or not at all, and says what was done.
 fn fix(path: &Path, format: Option<&'static Format>) -> Result<()> {
-    for file in input::files(path)? {
+    for file in paths::expand(path)? {
         if file.extension().is_some_and(|ending| ending == "gz" || ending == "zst") || file == Path::new("-")
         {
             bail!("{}: only plain files are repaired", file.display());
         }
-        let format = Input::open(&file, format)?.format;
-        let bytes = std::fs::read(&file).with_context(|| file.display().to_string())?;
+        let format = Input::open(&file, &Options::new().format(format))?.format();
+        let bytes = contents(&file)?;
         let fixed = format::fix::fix(format, &bytes);
         if fixed.bytes != bytes {
             output::write_file(&file, &fixed.bytes)?;

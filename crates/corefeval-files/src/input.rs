@@ -1,15 +1,15 @@
-//! Paths become documents: the only code that opens files for reading.
+//! One file, cut where documents begin.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::{Context, Result, bail};
 use corefeval::document::Wanted;
 use corefeval::format::{self, Block, Format, Reading};
 
 use crate::window::{Window, last_start};
+use crate::{Error, Options, Result, contents, fingerprint};
 
 /// How much of a file is looked at to tell its format and layout.
 const START: usize = 64 * 1024;
@@ -17,13 +17,11 @@ const START: usize = 64 * 1024;
 const CHUNK: u64 = 4 << 20;
 
 /// One file of a key or response, whose format is known.
-pub(crate) struct Input {
-    /// What it is called in messages.
-    pub(crate) path: PathBuf,
-    /// Its format.
-    pub(crate) format: &'static Format,
-    /// How many bytes it has, where that is known.
-    pub(crate) size: Option<u64>,
+#[derive(Debug)]
+pub struct Input {
+    path: Arc<Path>,
+    format: &'static Format,
+    size: Option<u64>,
     start: Vec<u8>,
     companion: Option<Vec<u8>>,
     /// Only [`Input::next_chunk`] touches it; the lock lets tasks on other threads share the rest of the input.
@@ -39,122 +37,113 @@ enum Rest {
 }
 
 /// A task: a piece of a file that begins and ends where documents do, once it is read.
-pub(crate) enum Chunk {
+#[derive(Debug)]
+pub struct Chunk(Piece);
+
+#[derive(Debug)]
+enum Piece {
     Range { from: u64, to: u64 },
     Bytes(Vec<u8>),
 }
 
 impl Chunk {
-    /// Whether it is the start of a file, where key and response are compared word by word.
-    pub(crate) fn is_first(&self) -> bool {
-        matches!(self, Self::Range { from: 0, .. })
+    /// Whether it is the small piece at the start of a file of which more may be asked.
+    #[must_use]
+    pub fn is_first(&self) -> bool {
+        matches!(self.0, Piece::Range { from: 0, .. })
     }
-}
 
-/// The files that a path stands for: itself, or all files of known formats in a folder.
-pub(crate) fn files(path: &Path) -> Result<Vec<PathBuf>> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let mut found = Vec::new();
-    let mut folders = vec![path.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let entries = std::fs::read_dir(&folder).with_context(|| folder.display().to_string())?;
-        for entry in entries {
-            let path = entry.with_context(|| folder.display().to_string())?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if has_known_ending(&path) {
-                found.push(path);
-            }
+    /// How many bytes of the file it stands for; 0 for those of a stream.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        match self.0 {
+            Piece::Range { from, to } => to - from,
+            Piece::Bytes(_) => 0,
         }
     }
-    if found.is_empty() {
-        bail!(
-            "{}: no file in this folder ends like a format that can be read; see `corefeval formats`",
-            path.display()
-        );
-    }
-    found.sort();
-    let companions: Vec<bool> = found.iter().map(|path| is_companion(path, &found)).collect();
-    let mut companions = companions.into_iter();
-    found.retain(|_| !companions.next().unwrap_or(false));
-    Ok(found)
-}
-
-/// Whether a file is the text of a standoff file that was found beside it; `found` is in order.
-fn is_companion(path: &Path, found: &[PathBuf]) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
-    let standoff = format::FORMATS.iter().filter(|format| format.companion == Some(ending));
-    let mut annotations =
-        standoff.flat_map(|format| format.extensions).map(|ending| path.with_extension(ending));
-    annotations.any(|annotation| found.binary_search(&annotation).is_ok())
-}
-
-fn has_known_ending(path: &Path) -> bool {
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
-    let ends = |extension: &&str| name.strip_suffix(*extension).is_some_and(|rest| rest.ends_with('.'));
-    format::FORMATS.iter().any(|format| format.extensions.iter().any(ends))
 }
 
 impl Input {
     /// Opens a file and tells its format, unless that is given.
-    pub(crate) fn open(path: &Path, format: Option<&'static Format>) -> Result<Self> {
-        Self::open_any(path, format).with_context(|| path.display().to_string())
-    }
-
-    fn open_any(path: &Path, format: Option<&'static Format>) -> Result<Self> {
-        let mut rest = open_rest(path)?;
-        let start = match &mut rest {
-            Rest::File { .. } => read_up_to(&mut File::open(path)?, START)?,
-            Rest::Stream { reader, carried, ended } => {
-                *carried = read_up_to(reader, START)?;
-                *ended = carried.len() < START;
-                carried.clone()
-            }
+    pub fn open(path: &Path, options: &Options) -> Result<Self> {
+        let (rest, start) = open_rest(path).map_err(Error::io(path))?;
+        let Some(format) = options.format.or_else(|| format::detect(&start)) else {
+            let path = path.to_owned();
+            return Err(if start.is_empty() { Error::Empty { path } } else { Error::UnknownFormat { path } });
         };
-        let Some(format) = format.or_else(|| format::detect(&start)) else { bail!(unknown_format(&start)) };
         let size = if let Rest::File { size, .. } = rest { Some(size) } else { None };
         let companion = companion(path, format)?;
-        Ok(Self { path: path.to_owned(), format, size, start, companion, rest: Mutex::new(rest) })
+        Ok(Self { path: path.into(), format, size, start, companion, rest: Mutex::new(rest) })
+    }
+
+    /// What it is called in messages.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(crate) fn shared_path(&self) -> Arc<Path> {
+        Arc::clone(&self.path)
+    }
+
+    /// Its format.
+    #[must_use]
+    pub fn format(&self) -> &'static Format {
+        self.format
+    }
+
+    /// How many bytes it has, where that is known.
+    #[must_use]
+    pub fn size(&self) -> Option<u64> {
+        self.size
     }
 
     /// The start of the file.
-    pub(crate) fn start(&self) -> &[u8] {
+    #[must_use]
+    pub fn start(&self) -> &[u8] {
         &self.start
     }
 
+    /// What names its bytes for good, for files that can be read again.
+    pub fn fingerprint(&self) -> Result<Option<String>> {
+        self.size.map(|_| fingerprint::fingerprint(&self.path)).transpose()
+    }
+
     /// The next piece to read, if anything is left.
-    pub(crate) fn next_chunk(&mut self) -> Result<Option<Chunk>> {
+    pub fn next_chunk(&mut self) -> Result<Option<Chunk>> {
         let next_document = self.format.next_document;
-        match self.rest.get_mut().unwrap_or_else(PoisonError::into_inner) {
+        let piece = match self.rest.get_mut().unwrap_or_else(PoisonError::into_inner) {
             Rest::File { next, size } => {
                 let from = *next;
                 // the first piece is small, since more is asked of it
                 *next = (from + if from == 0 { START as u64 } else { CHUNK }).min(*size);
-                Ok((from < *size).then_some(Chunk::Range { from, to: *next }))
+                (from < *size).then_some(Piece::Range { from, to: *next })
             }
             Rest::Stream { reader, carried, ended } => {
                 let bytes = next_of_stream(reader, carried, ended, next_document);
-                Ok(bytes.with_context(|| self.path.display().to_string())?.map(Chunk::Bytes))
+                bytes.map_err(Error::io(&self.path))?.map(Piece::Bytes)
             }
-        }
+        };
+        Ok(piece.map(Chunk))
     }
 
-    /// Reads a task into documents; `buffer` is reused from one task to the next.
-    pub(crate) fn read(&self, chunk: &Chunk, wanted: Wanted, buffer: &mut Vec<u8>) -> Result<Reading> {
-        match chunk {
-            Chunk::Bytes(bytes) => Ok(self.read_block(bytes, wanted)),
-            Chunk::Range { .. } => {
-                self.read_range(chunk, wanted, buffer).with_context(|| self.path.display().to_string())
+    /// Reads a piece into documents; `buffer` is reused from one piece to the next.
+    pub fn read(&self, chunk: &Chunk, wanted: Wanted, buffer: &mut Vec<u8>) -> Result<Reading> {
+        match &chunk.0 {
+            Piece::Bytes(bytes) => Ok(self.read_block(bytes, wanted)),
+            Piece::Range { from, to } => {
+                self.read_range((*from, *to), wanted, buffer).map_err(Error::io(&self.path))
             }
         }
     }
 
     /// Reads the documents that begin in a range of the file, piece by piece through one buffer.
-    fn read_range(&self, range: &Chunk, wanted: Wanted, buffer: &mut Vec<u8>) -> std::io::Result<Reading> {
-        let &Chunk::Range { from, to } = range else { return Ok(Reading::default()) };
+    fn read_range(
+        &self,
+        (from, to): (u64, u64),
+        wanted: Wanted,
+        buffer: &mut Vec<u8>,
+    ) -> std::io::Result<Reading> {
         let mut window = Window::before(from, File::open(&self.path)?, buffer)?;
         let mut reading = Reading::default();
         if from > 0 && !window.skip_to_document(self.format, from, to)? {
@@ -185,22 +174,21 @@ fn append(reading: &mut Reading, mut later: Reading) {
     reading.lines += later.lines;
 }
 
-fn open_rest(path: &Path) -> Result<Rest> {
-    let stream = |reader: Box<dyn Read + Send>| Rest::Stream { reader, carried: Vec::new(), ended: false };
-    if path == Path::new("-") {
-        return Ok(stream(Box::new(std::io::stdin())));
-    }
-    let file = File::open(path)?;
-    let kind = path.extension().and_then(|extension| extension.to_str());
-    Ok(match kind {
-        Some("gz") => stream(Box::new(flate2::read::MultiGzDecoder::new(file))),
-        Some("zst") => stream(Box::new(zstd::Decoder::new(file)?)),
-        _ => {
-            let about = file.metadata()?;
-            // pipes and the like have no length and can be read only once
-            if about.is_file() { Rest::File { next: 0, size: about.len() } } else { stream(Box::new(file)) }
+/// Opens a file, and reads its start.
+fn open_rest(path: &Path) -> std::io::Result<(Rest, Vec<u8>)> {
+    let is_packed = path.extension().is_some_and(|ending| ending == "gz" || ending == "zst");
+    if path != Path::new("-") && !is_packed {
+        let mut file = File::open(path)?;
+        let about = file.metadata()?;
+        // pipes and the like have no length and can be read only once
+        if about.is_file() {
+            return Ok((Rest::File { next: 0, size: about.len() }, read_up_to(&mut file, START)?));
         }
-    })
+    }
+    let mut reader = contents::open(path)?;
+    let carried = read_up_to(&mut reader, START)?;
+    let start = carried.clone();
+    Ok((Rest::Stream { reader, ended: carried.len() < START, carried }, start))
 }
 
 /// The text beside a standoff file, for the formats that have one.
@@ -209,9 +197,8 @@ fn companion(path: &Path, format: &Format) -> Result<Option<Vec<u8>>> {
     let places =
         if ending.starts_with('_') { level_companions(path, ending) } else { companions(path, ending) };
     let text = places.iter().find(|place| place.exists()).unwrap_or(&places[0]).clone();
-    let bytes =
-        std::fs::read(&text).with_context(|| format!("the text of a standoff file: {}", text.display()))?;
-    Ok(Some(bytes))
+    let bytes = contents::contents(&text);
+    bytes.map(Some).map_err(|text| Error::Companion { path: path.to_owned(), text: Box::new(text) })
 }
 
 /// Where the text may be; `letter.apf.xml` has it in `letter.sgm`.
@@ -227,6 +214,15 @@ fn level_companions(path: &Path, ending: &str) -> [PathBuf; 2] {
     let words = format!("{text}{ending}");
     let folder = path.parent().unwrap_or(Path::new(""));
     [folder.join(&words), folder.join("../Basedata").join(&words)]
+}
+
+impl std::fmt::Debug for Rest {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::File { next, size } => write!(formatter, "File({next} of {size})"),
+            Self::Stream { carried, .. } => write!(formatter, "Stream({} bytes ahead)", carried.len()),
+        }
+    }
 }
 
 /// Takes as many whole documents as there are in about a chunk.
@@ -260,17 +256,10 @@ fn read_up_to(reader: &mut impl Read, limit: usize) -> std::io::Result<Vec<u8>> 
     Ok(bytes)
 }
 
-fn unknown_format(start: &[u8]) -> String {
-    if start.is_empty() {
-        return "the file is empty".to_owned();
-    }
-    let names: Vec<&str> = format::FORMATS.iter().map(|format| format.name).collect();
-    format!("not in any known format; say which with --format ({})", names.join(", "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Input, START};
+    use crate::Options;
     use corefeval::document::Wanted;
 
     /// The names of the documents of a file whose second document begins `early` bytes before the first cut;
@@ -287,7 +276,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(format!("key.{ending}"));
         std::fs::write(&path, text).unwrap();
-        let mut input = Input::open(&path, None).unwrap();
+        let mut input = Input::open(&path, &Options::new()).unwrap();
         let (mut buffer, mut found) = (Vec::new(), Vec::new());
         while let Some(chunk) = input.next_chunk().unwrap() {
             let reading = input.read(&chunk, Wanted::MENTIONS, &mut buffer).unwrap();
