@@ -10,7 +10,7 @@ use corefeval::metric::METRICS;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|files: (&[u8], &[u8])| {
-    let read = |bytes| (CONLL.read)(&Block::whole(bytes), Wanted::ALL).documents;
+    let read = |bytes| CONLL.read(&Block::whole(bytes), Wanted::ALL).documents;
     let (keys, responses) = (read(files.0), read(files.1));
     for (key, response) in keys.iter().zip(&responses) {
         for &matching in Matching::ALL {

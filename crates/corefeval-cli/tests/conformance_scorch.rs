@@ -82,7 +82,7 @@ fn clusters(document: &Document) -> Vec<u8> {
 }
 
 fn documents(file: &[u8]) -> Vec<(String, Vec<u8>)> {
-    let documents = (conll::CONLL.read)(&Block::whole(file), Wanted::MENTIONS).documents;
+    let documents = conll::CONLL.read(&Block::whole(file), Wanted::MENTIONS).documents;
     documents.iter().map(|document| (format!("{:?}", document.name), clusters(document))).collect()
 }
 
@@ -134,7 +134,7 @@ fn read_side(side: &Value) -> Document {
     let clusters: serde_json::Map<String, Value> =
         entities.map(|(number, mentions)| (number.to_string(), mentions.clone())).collect();
     let json = json!({"type": "clusters", "clusters": clusters}).to_string();
-    (scorch::SCORCH.read)(&Block::whole(json.as_bytes()), Wanted::MENTIONS).documents.remove(0)
+    scorch::SCORCH.read(&Block::whole(json.as_bytes()), Wanted::MENTIONS).documents.remove(0)
 }
 
 #[test]

@@ -67,7 +67,8 @@ impl Input {
     /// Opens a file and tells its format, unless that is given.
     pub fn open(path: &Path, options: &Options) -> Result<Self> {
         let (rest, start) = open_rest(path).map_err(Error::io(path))?;
-        let Some(format) = options.format.or_else(|| format::detect(&start)) else {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let Some(format) = options.format.or_else(|| format::detect(&start, &name)) else {
             let path = path.to_owned();
             return Err(if start.is_empty() { Error::Empty { path } } else { Error::UnknownFormat { path } });
         };
@@ -158,9 +159,9 @@ impl Input {
 
     fn read_block(&self, bytes: &[u8], wanted: Wanted) -> Reading {
         let stem = self.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let block =
-            Block { bytes, start: &self.start, file_stem: &stem, companion: self.companion.as_deref() };
-        (self.format.read)(&block, wanted)
+        let companion = self.companion.as_deref();
+        let block = Block { start: &self.start, file_stem: &stem, companion, ..Block::whole(bytes) };
+        self.format.read(&block, wanted)
     }
 }
 

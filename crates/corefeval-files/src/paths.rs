@@ -64,7 +64,5 @@ fn is_companion(path: &Path, found: &[PathBuf]) -> bool {
 
 fn has_known_ending(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
-    let ends = |extension: &&str| name.strip_suffix(*extension).is_some_and(|rest| rest.ends_with('.'));
-    FORMATS.iter().any(|format| format.extensions.iter().any(ends))
+    FORMATS.iter().any(|format| format.has_ending(&name))
 }

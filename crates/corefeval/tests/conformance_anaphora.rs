@@ -56,7 +56,7 @@ fn cases(shared: &Path, scorer: &str) -> Vec<PathBuf> {
 
 fn documents(path: &Path) -> Vec<Document> {
     let bytes = fs::read(path).unwrap_or_default();
-    (UA.read)(&Block::whole(&bytes), Wanted::ALL).documents
+    UA.read(&Block::whole(&bytes), Wanted::ALL).documents
 }
 
 /// The protocol that a command line asks for; none where it asks for what the engine does otherwise.

@@ -37,26 +37,25 @@ fn corpora(folder: &Path) -> Vec<PathBuf> {
 fn read(path: &Path) -> (&'static Format, Vec<Document>, BTreeSet<&'static str>) {
     let bytes = std::fs::read(path).unwrap();
     let start = &bytes[..bytes.len().min(64 * 1024)];
-    let format = detect(start).unwrap_or_else(|| panic!("{}: which format?", path.display()));
+    let format = detect(start, "").unwrap_or_else(|| panic!("{}: which format?", path.display()));
     let stem = path.file_stem().unwrap().to_string_lossy();
-    let reading = (format.read)(&Block { start, file_stem: &stem, ..Block::whole(&bytes) }, Wanted::ALL);
+    let reading = format.read(&Block { start, file_stem: &stem, ..Block::whole(&bytes) }, Wanted::ALL);
     (format, reading.documents, reading.problems.iter().map(|problem| problem.code).collect())
 }
 
 /// Documents written and read again, and the codes of what was lost.
 fn converted(documents: &[Document], format: &Format) -> (Vec<Document>, BTreeSet<&'static str>) {
-    let write = format.write.unwrap();
     let (mut again, mut losses) = (Vec::new(), BTreeSet::new());
     // some formats hold one document in a file
     let files: Vec<&[Document]> =
         if format.name == "arrau" { documents.chunks(1).collect() } else { vec![documents] };
     for file in files {
         let mut out = Vec::new();
-        losses.extend(write(file, &mut out).iter().map(|problem| problem.code));
+        losses.extend(format.write(file, &mut out).unwrap().iter().map(|problem| problem.code));
         let name = file.first().map(|document| document.name.to_string()).unwrap_or_default();
-        let found = detect(&out[..out.len().min(64 * 1024)]).map_or("none", |format| format.name);
+        let found = detect(&out[..out.len().min(64 * 1024)], "").map_or("none", |format| format.name);
         assert!(format.name.starts_with(found), "{name}: {} taken for {found}", format.name);
-        let reading = (format.read)(&Block { file_stem: &name, ..Block::whole(&out) }, Wanted::ALL);
+        let reading = format.read(&Block { file_stem: &name, ..Block::whole(&out) }, Wanted::ALL);
         let errors: Vec<_> =
             reading.problems.iter().filter(|problem| problem.severity == Severity::Error).collect();
         assert!(errors.is_empty(), "{name} as {}: {errors:?}", format.name);
@@ -153,7 +152,7 @@ fn check(path: &Path, data: &Path, files: &[PathBuf]) -> Checked {
     documents.truncate(if key.is_some() { DOCUMENTS } else { usize::MAX });
     let scores = key.as_ref().map(|key| tallies(key, &documents));
     let before: Vec<_> = documents.iter().map(whole).collect();
-    let written = |format: &&&Format| format.write.is_some() && format.name != "jsonlines-key";
+    let written = |format: &&&Format| format.is_writable() && format.name != "jsonlines-key";
     for format in FORMATS.iter().filter(written) {
         let (again, lost) = converted(&documents, format);
         let known = |code: &&str| {

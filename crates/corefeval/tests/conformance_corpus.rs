@@ -8,9 +8,9 @@ use corefeval::format::{self, Block};
 use recorded::shared;
 
 fn statistics(bytes: &[u8]) -> Statistics {
-    let format = format::detect(bytes).expect("a format");
+    let format = format::detect(bytes, "").expect("a format");
     let mut statistics = Statistics::default();
-    for document in &(format.read)(&Block::whole(bytes), Wanted::ALL).documents {
+    for document in &format.read(&Block::whole(bytes), Wanted::ALL).documents {
         statistics.add(document);
     }
     statistics

@@ -17,9 +17,9 @@ fn read(path: &Path, format: Option<&'static Format>, wanted: Wanted) -> (&'stat
     let bytes = std::fs::read(path).expect("a file that can be read");
     let start = &bytes[..bytes.len().min(64 * 1024)];
     let format =
-        format.or_else(|| detect(start)).unwrap_or_else(|| panic!("{}: which format?", path.display()));
+        format.or_else(|| detect(start, "")).unwrap_or_else(|| panic!("{}: which format?", path.display()));
     let stem = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
-    (format, (format.read)(&Block { start, file_stem: &stem, ..Block::whole(&bytes) }, wanted))
+    (format, format.read(&Block { start, file_stem: &stem, ..Block::whole(&bytes) }, wanted))
 }
 
 fn codes(problems: &[Problem]) -> Vec<&'static str> {
@@ -101,8 +101,8 @@ fn corefud_corpora_raise_no_alarm_and_survive_conversion() {
             assert_eq!(reading.problems, [], "{}", path.display());
             for format in [json, corefud] {
                 let mut out = Vec::new();
-                assert_eq!(format.write.unwrap()(&reading.documents, &mut out), []);
-                let again = (format.read)(&Block::whole(&out), Wanted::ALL);
+                assert_eq!(format.write(&reading.documents, &mut out).unwrap(), []);
+                let again = format.read(&Block::whole(&out), Wanted::ALL);
                 assert_eq!(again.problems, [], "{} as {}", path.display(), format.name);
                 assert!(again.documents == reading.documents, "{} as {}", path.display(), format.name);
             }
@@ -118,7 +118,7 @@ fn corefud_corpora_are_written_as_they_were_read() {
     let path = shared.join("data/multilingual/hu-korkor/key.conllu");
     let (format, reading) = read(&path, None, Wanted::ALL);
     let mut out = Vec::new();
-    format.write.unwrap()(&reading.documents, &mut out);
+    format.write(&reading.documents, &mut out).unwrap();
     let (text, original) = (String::from_utf8(out).unwrap(), std::fs::read_to_string(&path).unwrap());
     let differs = text.lines().zip(original.lines()).find(|(one, other)| one != other);
     assert_eq!(differs, None);

@@ -15,8 +15,8 @@ fn recorded_file(path: &str) -> Option<Vec<u8>> {
 
 fn read(format: &str, bytes: &[u8], wanted: Wanted) -> Vec<Document> {
     let format = by_name(format).expect("a known format");
-    assert_eq!(corefeval::format::detect(bytes).expect("a known format").name, format.name);
-    let reading = (format.read)(&Block::whole(bytes), wanted);
+    assert_eq!(corefeval::format::detect(bytes, "").expect("a known format").name, format.name);
+    let reading = format.read(&Block::whole(bytes), wanted);
     assert!(!reading.failed(), "{:?}", reading.problems);
     reading.documents
 }

@@ -28,7 +28,7 @@ const DIFFERENT_ZEROS: &[(&str, &str)] = &[
 
 fn documents(path: &Path) -> Vec<Document> {
     let bytes = fs::read(path).unwrap_or_default();
-    (COREFUD.read)(&Block::whole(&bytes), Wanted::ALL).documents
+    COREFUD.read(&Block::whole(&bytes), Wanted::ALL).documents
 }
 
 /// The metrics as the recorded outputs name them, and as we do.
@@ -197,7 +197,7 @@ fn partial_matching_of_universal_anaphora_scores_as_recorded() {
             };
             let read = |name: &str| {
                 let bytes = fs::read(folder.join(name)).unwrap_or_default();
-                (UA.read)(&Block::whole(&bytes), Wanted::ALL).documents
+                UA.read(&Block::whole(&bytes), Wanted::ALL).documents
             };
             let evaluation = evaluate(&read("key"), &read("response"), &protocol);
             wrong.extend(

@@ -66,7 +66,7 @@ fn minimum_spans_follow_the_published_algorithm() {
 fn documents(format: &Format, path: &str) -> Vec<Document> {
     let Some(shared) = shared() else { return Vec::new() };
     let bytes = fs::read(shared.join(path)).expect("the corpora are all there");
-    (format.read)(&Block::whole(&bytes), Wanted::ALL).documents
+    format.read(&Block::whole(&bytes), Wanted::ALL).documents
 }
 
 /// The figures stand in `docs/matching.md`.

@@ -36,7 +36,7 @@ const READ_OTHERWISE: &[(&str, &str)] = &[
 
 fn read(path: &Path) -> Reading {
     let bytes = std::fs::read(path).unwrap_or_default();
-    (CONLL.read)(&Block::whole(&bytes), Wanted::MENTIONS)
+    CONLL.read(&Block::whole(&bytes), Wanted::MENTIONS)
 }
 
 fn evaluate(key: Vec<Document>, response: Vec<Document>) -> Evaluation {

@@ -80,7 +80,7 @@ impl Arguments {
         if self.layer_file.is_empty() {
             return Ok(text);
         }
-        let mut reading = (CONLL.read)(&Block::whole(text.as_bytes()), Wanted::ALL);
+        let mut reading = CONLL.read(&Block::whole(text.as_bytes()), Wanted::ALL);
         let mut problems = Problems::new(false, false);
         reading.problems.drain(..).for_each(|problem| problems.add(file, problem));
         super::reading::settle(&problems)?;
@@ -89,9 +89,8 @@ impl Arguments {
             merge(&mut reading.documents, &layer).with_context(|| path.display().to_string())?;
         }
         let mut bytes = Vec::new();
-        if let Some(write) = CONLL.write {
-            write(&reading.documents, &mut bytes);
-        }
+        // no place for what the file did not have
+        let _ = CONLL.write(&reading.documents, &mut bytes);
         Ok(String::from_utf8(bytes)?)
     }
 }

@@ -40,12 +40,14 @@ pub(crate) struct Arguments {
 /// Converts files.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let target = choices::format(&arguments.to)?;
-    let Some(write) = target.write else { bail!("`{}` can be read but not written", target.name) };
+    if !target.is_writable() {
+        bail!("`{}` can be read but not written", target.name);
+    }
     let mut problems = Problems::new(arguments.strict, arguments.quiet);
     let documents = read(arguments, &mut problems)?;
     let mut bytes = Vec::new();
     let target_path = arguments.output.as_deref().unwrap_or(Path::new("-"));
-    for loss in write(&documents, &mut bytes) {
+    for loss in target.write(&documents, &mut bytes).unwrap_or_default() {
         problems.add(target_path, loss);
     }
     problems.show();

@@ -17,7 +17,7 @@ pub(crate) fn run(_: &Arguments) -> Result<ExitCode> {
     let left = Alignment::Left;
     let mut table = Table::new(&[("Format", left), ("Title", left), ("Written", left), ("Endings", left)]);
     for format in FORMATS {
-        let written = if format.write.is_some() { "yes" } else { "no" };
+        let written = if format.is_writable() { "yes" } else { "no" };
         table.push([format.name, format.title, written, &format.extensions.join(" ")]);
     }
     if let Some(text) = report::by_name("text") {

@@ -233,7 +233,7 @@ impl Arguments {
 }
 
 fn describe(input: &Input) {
-    let layout = (input.format().describe)(input.start());
+    let layout = input.format().describe(input.start());
     output::say(&format!("{}: {}, {layout}", input.path().display(), input.format().title));
 }
 

@@ -16,12 +16,12 @@ bc/x/00/x_0001\t0\t0\tOh\tUH\t(TOP(INTJ*))\t-\t-\t-\t-\t*\t(4)\n\
 #end document\n";
 
 fn read(text: &str) -> Vec<Document> {
-    (CONLL.read)(&Block::whole(text.as_bytes()), Wanted::ALL).documents
+    CONLL.read(&Block::whole(text.as_bytes()), Wanted::ALL).documents
 }
 
 fn written(documents: &[Document]) -> String {
     let mut out = Vec::new();
-    CONLL.write.unwrap()(documents, &mut out);
+    CONLL.write(documents, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

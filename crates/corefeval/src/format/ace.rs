@@ -44,7 +44,7 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
         return reading;
     };
     let mut annotation = Annotation::default();
-    let walked = walk(file.trim_start_matches('\u{feff}'), |node, line| annotation.add(node, line));
+    let walked = walk(&file, |node, line| annotation.add(node, line));
     reading.problems.extend(walked.err());
     let text = RunningText::judged(without_tags(&String::from_utf8_lossy(text)));
     let name = annotation.name.as_deref().unwrap_or(block.file_stem);
@@ -230,7 +230,7 @@ mod tests {
 
     fn read(file: &str, text: Option<&str>) -> Reading {
         let block = Block { companion: text.map(str::as_bytes), ..Block::whole(file.as_bytes()) };
-        (ACE.read)(&block, Wanted::ALL)
+        ACE.read(&block, Wanted::ALL)
     }
 
     #[test]
@@ -271,6 +271,6 @@ mod tests {
 
     #[test]
     fn a_file_is_told_by_its_tags() {
-        assert_eq!(detect(sample().as_bytes()).map(|format| format.name), Some("ace"));
+        assert_eq!(detect(sample().as_bytes(), "").map(|format| format.name), Some("ace"));
     }
 }

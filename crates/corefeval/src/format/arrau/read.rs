@@ -12,7 +12,7 @@ use crate::document::{Detail, EntityDetail, Layer, Name, Span, Wanted};
 
 /// Reads a file as one document.
 pub(super) fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
-    let bytes = block.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(block.bytes);
+    let bytes = block.bytes;
     let mut reader = Reader { bytes, wanted, ..Reader::default() };
     let mut draft = Draft::new(Name::parse(block.file_stem), wanted);
     for (index, line) in lines(bytes).enumerate() {

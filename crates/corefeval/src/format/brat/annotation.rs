@@ -57,7 +57,7 @@ pub(super) struct Annotations<'a> {
 /// Reads every line of a file.
 pub(super) fn read(file: &str) -> Annotations<'_> {
     let mut annotations = Annotations::default();
-    for (index, line) in file.trim_start_matches('\u{feff}').lines().enumerate() {
+    for (index, line) in file.lines().enumerate() {
         if !line.trim().is_empty() {
             annotations.add(line, index as u64 + 1);
         }

@@ -41,9 +41,9 @@ pub const CONLL: Format = Format {
 };
 
 fn looks_like(start: &[u8]) -> Likeness {
-    if header::next(start).is_some() || header::begins(without_mark(start)).is_some() {
+    if header::next(start).is_some() || header::begins(start).is_some() {
         Likeness::Sure
-    } else if without_mark(start).trim_ascii_start().starts_with(b"{\"") {
+    } else if start.trim_ascii_start().starts_with(b"{\"") {
         // a long line of JSON may end like a row
         Likeness::No
     } else if layout::Layout::detect(start).has_coreference {
@@ -63,24 +63,18 @@ pub(super) fn ends_document(line: &[u8]) -> bool {
     header::ends(line)
 }
 
-/// The bytes after a byte order mark, if there is one.
-fn without_mark(bytes: &[u8]) -> &[u8] {
-    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
-}
-
 fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     let layout = layout::Layout::detect(block.start);
     // no CoNLL file has details of mentions
     let wanted = if cells::WantedColumns::any(wanted) { wanted } else { Wanted::MENTIONS };
     let mut builder = builder::Builder::new(&layout, wanted, block.file_stem);
-    let bytes = without_mark(block.bytes);
     if wanted.only_mentions() {
-        for line in lines::Telling::new(bytes) {
+        for line in lines::Telling::new(block.bytes) {
             builder.skip(line.plain_before);
             builder.line(line.bytes);
         }
     } else {
-        super::lines::every(bytes).for_each(|line| builder.line(line));
+        super::lines::every(block.bytes).for_each(|line| builder.line(line));
     }
     builder.finish()
 }

@@ -6,7 +6,7 @@ use crate::format::shown::{codes, spans};
 use crate::format::{Block, Reading};
 
 fn read(text: &str, wanted: Wanted) -> Reading {
-    (CONLL.read)(&Block::whole(text.as_bytes()), wanted)
+    CONLL.read(&Block::whole(text.as_bytes()), wanted)
 }
 
 /// Reads with and without layers, which are different paths, and checks that they agree.
@@ -92,7 +92,7 @@ fn layers_are_kept_when_wanted() {
     assert_eq!(layers.at(Layer::Parse, 0), Some("(TOP(NP*))"));
     assert_eq!(layers.at(Layer::Name, 0), Some("(PERSON)"));
     let mut out = Vec::new();
-    CONLL.write.unwrap()(&reading.documents, &mut out);
+    CONLL.write(&reading.documents, &mut out).unwrap();
     assert_eq!(String::from_utf8(out).unwrap(), text);
 }
 
@@ -119,8 +119,8 @@ fn semeval_columns_are_told_and_the_filled_ones_read() {
     assert_eq!((at(Layer::PartOfSpeech, 0), at(Layer::Features, 0)), (Some("DET"), Some("g=f")));
     assert_eq!((at(Layer::Name, 0), at(Layer::Frameset, 2)), (Some("(per"), Some("fall.1")));
     assert_eq!(at(Layer::Arguments, 0), Some("_\targ0)"));
-    assert!((CONLL.describe)(text.as_bytes()).contains("SemEval-2010"));
-    let lost = CONLL.write.unwrap()(&reading.documents, &mut Vec::new());
+    assert!(CONLL.describe(text.as_bytes()).contains("SemEval-2010"));
+    let lost = CONLL.write(&reading.documents, &mut Vec::new()).unwrap();
     assert_eq!(lost[0].message, "d/1: no column for features, head, relation");
 }
 
@@ -146,7 +146,7 @@ fn bare_numbers_inside_their_mention_are_no_surprise() {
 fn a_header_without_a_name_leaves_the_name_to_the_file() {
     let block =
         Block { file_stem: "letter", ..Block::whole(b"# begin document \n0\ta\t(1)\n#end document\n") };
-    let reading = (CONLL.read)(&block, Wanted::ALL);
+    let reading = CONLL.read(&block, Wanted::ALL);
     assert_eq!(reading.documents[0].name, Name::plain("letter"));
     assert!(reading.documents[0].unnamed);
     assert_eq!(reading.problems.iter().map(|problem| problem.code).collect::<Vec<_>>(), ["unnamed-document"]);

@@ -54,7 +54,10 @@ pub(in super::super) fn next_document(bytes: &[u8]) -> Option<usize> {
 fn first_comment(bytes: &[u8], mut line: usize) -> usize {
     while line > 0 {
         let above = start_of_line(bytes, line - 1);
-        if bytes[above] != b'#' {
+        // the very first line may have a byte order mark before it
+        let text =
+            if above == 0 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { &bytes[above..] };
+        if !text.starts_with(b"#") {
             break;
         }
         line = above;

@@ -32,12 +32,7 @@ pub const COREFEVAL_JSON: Format = Format {
 const MARK: &[u8] = b"{\"corefeval\"";
 
 fn looks_like(start: &[u8]) -> Likeness {
-    if without_mark(start).trim_ascii_start().starts_with(MARK) { Likeness::Sure } else { Likeness::No }
-}
-
-/// The bytes after a byte order mark, if there is one.
-fn without_mark(bytes: &[u8]) -> &[u8] {
-    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+    if start.trim_ascii_start().starts_with(MARK) { Likeness::Sure } else { Likeness::No }
 }
 
 /// A line break inside a string is written `\n`, so that a line that begins like a document is one.

@@ -6,13 +6,13 @@ use serde::Deserialize;
 
 use super::super::json::{Fault, Field, object, skip_blanks};
 use super::super::{Block, Problem, Reading, places, repeats};
+use super::VERSION;
 use super::shape::{Ends, EntityShape, MentionShape, RelationShape, span};
-use super::{VERSION, without_mark};
 use crate::document::{Column, Document, EntityDetail, Layer, Mention, Wanted, Zero};
 
 /// Reads documents that were written as JSON.
 pub(super) fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
-    let bytes = without_mark(block.bytes);
+    let bytes = block.bytes;
     let mut reading = Reading { lines: places::count_lines(bytes), ..Reading::default() };
     let mut at = skip_blanks(bytes, 0);
     while at < bytes.len() {

@@ -10,12 +10,12 @@ use crate::format::shown::codes;
 use crate::format::{Block, Likeness, Reading, corefeval_json};
 
 fn read(text: &str, wanted: Wanted) -> Reading {
-    (COREFEVAL_JSON.read)(&Block::whole(text.as_bytes()), wanted)
+    COREFEVAL_JSON.read(&Block::whole(text.as_bytes()), wanted)
 }
 
 fn written(documents: &[Document]) -> String {
     let mut out = Vec::new();
-    assert_eq!(COREFEVAL_JSON.write.unwrap()(documents, &mut out), []);
+    assert_eq!(COREFEVAL_JSON.write(documents, &mut out).unwrap(), []);
     String::from_utf8(out).unwrap()
 }
 
@@ -106,10 +106,10 @@ fn what_is_no_json_or_of_another_version_is_refused() {
 
 #[test]
 fn the_first_field_tells_the_format() {
-    assert_eq!((COREFEVAL_JSON.looks_like)(b" {\"corefeval\":1}"), Likeness::Sure);
-    assert_eq!((COREFEVAL_JSON.looks_like)(b"{\"doc_key\":1}"), Likeness::No);
+    assert_eq!(COREFEVAL_JSON.looks_like(b" {\"corefeval\":1}"), Likeness::Sure);
+    assert_eq!(COREFEVAL_JSON.looks_like(b"{\"doc_key\":1}"), Likeness::No);
     assert_eq!(
-        (COREFEVAL_JSON.describe)(b""),
+        COREFEVAL_JSON.describe(b""),
         format!("documents as JSON, version {}", corefeval_json::VERSION)
     );
 }
@@ -124,7 +124,7 @@ proptest! {
         bytes[at % length] = byte;
         bytes.truncate(cut.max(length / 2));
         for wanted in [Wanted::MENTIONS, Wanted::ALL] {
-            let reading = (COREFEVAL_JSON.read)(&Block::whole(&bytes), wanted);
+            let reading = COREFEVAL_JSON.read(&Block::whole(&bytes), wanted);
             if !reading.failed() {
                 prop_assert!(!written(&reading.documents).is_empty());
             }
@@ -133,6 +133,6 @@ proptest! {
 
     #[test]
     fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
-        (COREFEVAL_JSON.read)(&Block::whole(&bytes), Wanted::ALL);
+        let _ = COREFEVAL_JSON.read(&Block::whole(&bytes), Wanted::ALL);
     }
 }

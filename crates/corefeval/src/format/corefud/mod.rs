@@ -44,7 +44,6 @@ pub const COREFUD: Format = Format {
 };
 
 fn looks_like(start: &[u8]) -> Likeness {
-    let start = without_mark(start);
     let Some(first) = row::first(start) else {
         return Likeness::No;
     };
@@ -68,14 +67,9 @@ fn describe(start: &[u8]) -> String {
     }
 }
 
-/// The bytes after a byte order mark, if there is one.
-fn without_mark(bytes: &[u8]) -> &[u8] {
-    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
-}
-
 fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     let mut builder = builder::Builder::new(block, wanted);
-    row::lines(without_mark(block.bytes)).for_each(|line| builder.line(line));
+    row::lines(block.bytes).for_each(|line| builder.line(line));
     builder.finish()
 }
 

@@ -121,7 +121,7 @@ impl Fixed {
 
     /// Keeps one of several mentions of the same span; nothing is touched in a file that has errors.
     fn drop_repeats(&mut self) {
-        let reading = (conll::CONLL.read)(&Block::whole(&self.bytes), Wanted::MENTIONS);
+        let reading = conll::CONLL.read(&Block::whole(&self.bytes), Wanted::MENTIONS);
         if reading.failed() {
             return;
         }
@@ -161,7 +161,7 @@ mod tests {
         let expected = "#begin document (a);\n0\tx\t(1)\n1\ty\t(1\n2\tz\t1)\n#end document\n#begin document (b);\n0\tz\t(2)\n#end document\n";
         assert_eq!(String::from_utf8_lossy(&fixed.bytes), expected);
         assert_eq!(fixed.repairs.len(), 5, "{:?}", fixed.repairs);
-        assert_eq!((CONLL.read)(&Block::whole(&fixed.bytes), Wanted::ALL).problems, []);
+        assert_eq!(CONLL.read(&Block::whole(&fixed.bytes), Wanted::ALL).problems, []);
     }
 
     #[test]

@@ -92,8 +92,7 @@ fn first_fields(start: &[u8]) -> (Vec<&[u8]>, bool) {
 }
 
 /// Where a record should begin: lists and commas around records are passed over.
-fn next_record(bytes: &[u8], at: usize) -> usize {
-    let mut at = if at == 0 && bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { at };
+fn next_record(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = skip_blanks(bytes, at);
         match bytes.get(at) {

@@ -19,7 +19,7 @@ const PIECES: &str = r###"{"doc_key": "d", "sentences": [["[CLS]", "Ma", "##ry",
 const SAMPLES: [&str; 8] = [E2E, WORD_LEVEL, PRECO, MAVERICK, ZEROS, ALLENNLP, RUNNING, PIECES];
 
 fn read(text: &str, wanted: Wanted) -> Reading {
-    (JSONLINES.read)(&Block { file_stem: "file", ..Block::whole(text.as_bytes()) }, wanted)
+    JSONLINES.read(&Block { file_stem: "file", ..Block::whole(text.as_bytes()) }, wanted)
 }
 
 /// Reads with and without layers, which are different paths, and checks that they agree.
@@ -143,7 +143,7 @@ fn predicted_entities_are_read_before_those_of_the_key() {
     let reading = both(text);
     assert_eq!(spans(&reading.documents[0]), [(1, 2, 0)]);
     assert_eq!(codes(&reading.problems), [("two-sides", 1)]);
-    let key = (JSONLINES_KEY.read)(&Block::whole(text.as_bytes()), Wanted::MENTIONS);
+    let key = JSONLINES_KEY.read(&Block::whole(text.as_bytes()), Wanted::MENTIONS);
     assert_eq!(spans(&key.documents[0]), [(0, 1, 0)]);
 }
 
@@ -201,13 +201,13 @@ fn empty_entities_are_left_out_and_labels_keep_their_numbers() {
 #[test]
 fn every_kind_is_recognised_and_described() {
     for sample in SAMPLES {
-        assert_eq!((JSONLINES.looks_like)(sample.as_bytes()), Likeness::Sure, "{sample}");
-        assert!((JSONLINES.describe)(sample.as_bytes()).starts_with("records as of"), "{sample}");
+        assert_eq!(JSONLINES.looks_like(sample.as_bytes()), Likeness::Sure, "{sample}");
+        assert!(JSONLINES.describe(sample.as_bytes()).starts_with("records as of"), "{sample}");
     }
     for other in ["{\"type\": \"clusters\", \"clusters\": {}}", "#begin document", "", "[1, 2]", "{"] {
-        assert_eq!((JSONLINES.looks_like)(other.as_bytes()), Likeness::No, "{other}");
+        assert_eq!(JSONLINES.looks_like(other.as_bytes()), Likeness::No, "{other}");
     }
-    assert_eq!((JSONLINES.looks_like)(&E2E.as_bytes()[..50]), Likeness::Sure);
+    assert_eq!(JSONLINES.looks_like(&E2E.as_bytes()[..50]), Likeness::Sure);
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn what_is_written_is_read_again() {
     for sample in [E2E, PRECO, PIECES] {
         let before = only(sample);
         let mut out = Vec::new();
-        assert_eq!(JSONLINES.write.unwrap()(std::slice::from_ref(&before), &mut out), []);
+        assert_eq!(JSONLINES.write(std::slice::from_ref(&before), &mut out).unwrap(), []);
         assert_eq!(only(&String::from_utf8(out).unwrap()), before);
     }
 }
@@ -232,10 +232,10 @@ proptest! {
     #[test]
     fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         for wanted in [Wanted::MENTIONS, Wanted::ALL] {
-            (JSONLINES.read)(&Block::whole(&bytes), wanted);
+            let _ = JSONLINES.read(&Block::whole(&bytes), wanted);
         }
-        (JSONLINES.looks_like)(&bytes);
-        (JSONLINES.describe)(&bytes);
+        let _ = JSONLINES.looks_like(&bytes);
+        let _ = JSONLINES.describe(&bytes);
         (JSONLINES.next_document)(&bytes);
     }
 
@@ -250,7 +250,7 @@ proptest! {
             bytes[place] = byte;
         }
         for wanted in [Wanted::MENTIONS, Wanted::ALL] {
-            (JSONLINES.read)(&Block::whole(&bytes), wanted);
+            let _ = JSONLINES.read(&Block::whole(&bytes), wanted);
         }
     }
 
@@ -269,6 +269,6 @@ fn a_long_record_is_told_by_how_it_begins() {
     let long = |field: &str| format!("{{\"{field}\": \"x\", \"sentences\": [[{}", "\"-\", ".repeat(40_000));
     for field in ["doc_key", "genre"] {
         let start = &long(field).into_bytes()[..64 * 1024];
-        assert_eq!(crate::format::detect(start).map(|format| format.name), Some("jsonlines"), "{field}");
+        assert_eq!(crate::format::detect(start, "").map(|format| format.name), Some("jsonlines"), "{field}");
     }
 }

@@ -40,7 +40,7 @@ const TOKENISED: &str = "# tokenised";
 
 fn looks_like(start: &[u8]) -> Likeness {
     let text = String::from_utf8_lossy(start);
-    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let text = text.trim_start();
     match Marks::find(text).pairs.len() {
         // tags of files that are XML throughout are not marks in a text
         _ if text.starts_with("<?") || text.starts_with("<!") => Likeness::No,
@@ -92,7 +92,7 @@ struct Piece<'a> {
 
 /// The documents of a text; what comes before the first header is one without a name.
 fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
-    let mut rest = Some(text.trim_start_matches('\u{feff}'));
+    let mut rest = Some(text);
     let mut lines = 0;
     std::iter::from_fn(move || {
         let text = rest?;

@@ -9,7 +9,7 @@ use crate::format::shown::codes;
 
 fn read(text: &str) -> Reading {
     let block = Block { file_stem: "file", ..Block::whole(text.as_bytes()) };
-    let (fast, full) = ((MARKUP.read)(&block, Wanted::MENTIONS), (MARKUP.read)(&block, Wanted::ALL));
+    let (fast, full) = (MARKUP.read(&block, Wanted::MENTIONS), MARKUP.read(&block, Wanted::ALL));
     for (fast, full) in fast.documents.iter().zip(&full.documents) {
         assert_eq!((&fast.mentions, fast.tokens), (&full.mentions, full.tokens), "{text}");
     }
@@ -109,10 +109,10 @@ fn marks_that_do_not_match_are_errors_with_their_lines() {
 
 #[test]
 fn a_file_is_recognised_by_its_marks() {
-    assert_eq!((MARKUP.looks_like)(b"[Mary]{1} slept."), Likeness::Maybe);
-    assert_eq!((MARKUP.looks_like)(b"# doc x\n[Mary]{1} slept."), Likeness::Sure);
-    assert_eq!((MARKUP.looks_like)(b"Mary [sic] slept <b>well</b>."), Likeness::No);
-    assert!((MARKUP.describe)(b"[Mary]{1} slept.").ends_with("punctuation marks"));
+    assert_eq!(MARKUP.looks_like(b"[Mary]{1} slept."), Likeness::Maybe);
+    assert_eq!(MARKUP.looks_like(b"# doc x\n[Mary]{1} slept."), Likeness::Sure);
+    assert_eq!(MARKUP.looks_like(b"Mary [sic] slept <b>well</b>."), Likeness::No);
+    assert!(MARKUP.describe(b"[Mary]{1} slept.").ends_with("punctuation marks"));
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn what_is_written_is_read_again() {
     let text = "# doc (a/b); part 003\n# tokenised\n[[Mary]{1}]{2} \\[said\\] \\#1 , ]x\n[she]{1} slept.\n# doc c\n[\\\\]{9} \\<e>\n";
     let before = read(&text.replace(" ]x", " \\]x")).documents;
     let mut out = Vec::new();
-    assert_eq!(MARKUP.write.unwrap()(&before, &mut out), []);
+    assert_eq!(MARKUP.write(&before, &mut out).unwrap(), []);
     let out = String::from_utf8(out).unwrap();
     assert_eq!(read(&out).documents.len(), 2, "{out}");
     for (before, after) in before.iter().zip(read(&out).documents) {
@@ -136,15 +136,15 @@ proptest! {
     #[test]
     fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         read(&String::from_utf8_lossy(&bytes));
-        (MARKUP.read)(&Block::whole(&bytes), Wanted::ALL);
-        (MARKUP.looks_like)(&bytes);
-        (MARKUP.describe)(&bytes);
+        let _ = MARKUP.read(&Block::whole(&bytes), Wanted::ALL);
+        let _ = MARKUP.looks_like(&bytes);
+        let _ = MARKUP.describe(&bytes);
     }
 
     #[test]
     fn no_marks_in_any_order_do_either(text in "(\\[|\\]|\\{1\\}|\\(#2\\)|<e id=3>|</e>|\\\\|é|\n| |# doc |# tokenised|a){0,40}") {
         let documents = read(&text).documents;
         let mut out = Vec::new();
-        MARKUP.write.unwrap()(&documents, &mut out);
+        MARKUP.write(&documents, &mut out).unwrap();
     }
 }

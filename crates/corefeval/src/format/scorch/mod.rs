@@ -33,7 +33,6 @@ pub const SCORCH: Format = Format {
 };
 
 fn looks_like(start: &[u8]) -> Likeness {
-    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
     let mut told = false;
     // a large file ends too early, which does not matter: the type stands before the mentions
     let _ = object(start, skip_blanks(start, 0), |field| {

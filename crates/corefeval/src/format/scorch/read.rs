@@ -11,7 +11,7 @@ use crate::document::{Column, Detail, Layer, Name, Span, Wanted};
 
 /// Reads documents, of which a file usually has one.
 pub(super) fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
-    let bytes = block.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(block.bytes);
+    let bytes = block.bytes;
     let mut reading = Reading { lines: places::count_lines(bytes), ..Reading::default() };
     let mut values = Deserializer::from_slice(bytes).into_iter::<Value>();
     let (mut counted, mut line) = (0, 1);

@@ -3,7 +3,7 @@ use crate::document::{Document, Layer, Mention, Name, Wanted};
 use crate::format::{Block, Likeness, Reading, detect};
 
 fn read(text: &str) -> Reading {
-    (SCORCH.read)(&Block { file_stem: "file", ..Block::whole(text.as_bytes()) }, Wanted::ALL)
+    SCORCH.read(&Block { file_stem: "file", ..Block::whole(text.as_bytes()) }, Wanted::ALL)
 }
 
 fn mentions(document: &Document) -> Vec<(u32, u32, &str)> {
@@ -44,7 +44,7 @@ fn names_say_where_mentions_are_where_words_are_given() {
     assert_eq!(document.parts(&document.mentions[2]).len(), 2);
     assert_eq!(document.name, Name { id: "x".into(), part: Some(3) });
     let mut out = Vec::new();
-    assert_eq!(SCORCH.write.unwrap()(&reading.documents, &mut out), []);
+    assert_eq!(SCORCH.write(&reading.documents, &mut out).unwrap(), []);
     assert_eq!(String::from_utf8(out).unwrap(), text);
 }
 
@@ -52,7 +52,7 @@ fn names_say_where_mentions_are_where_words_are_given() {
 fn names_are_written_as_they_were_read() {
     let text = "{\"type\":\"clusters\",\"clusters\":{\"1\":[\"a\",\"b\"],\"2\":[\"c\"]}}\n";
     let mut out = Vec::new();
-    assert_eq!(SCORCH.write.unwrap()(&read(text).documents, &mut out), []);
+    assert_eq!(SCORCH.write(&read(text).documents, &mut out).unwrap(), []);
     assert_eq!(String::from_utf8(out).unwrap(), text);
 }
 
@@ -71,9 +71,6 @@ fn what_is_wrong_is_said_with_its_line() {
 #[test]
 fn a_file_is_told_by_its_type() {
     let graph = b"{\"type\": \"graph\", \"mentions\": [], \"links\": []}";
-    assert_eq!(detect(graph).unwrap().name, "scorch");
-    assert_eq!(
-        (SCORCH.looks_like)(b"{\"doc_key\": \"d\", \"sentences\": [], \"clusters\": []}"),
-        Likeness::No
-    );
+    assert_eq!(detect(graph, "").unwrap().name, "scorch");
+    assert_eq!(SCORCH.looks_like(b"{\"doc_key\": \"d\", \"sentences\": [], \"clusters\": []}"), Likeness::No);
 }

@@ -35,7 +35,7 @@ impl<'a> Builder<'a> {
             bytes: block.bytes,
             file_stem: block.file_stem,
             wanted,
-            columns: Columns::named(super::without_mark(block.start)).unwrap_or_default(),
+            columns: Columns::named(block.start).unwrap_or_default(),
             reading: Reading::default(),
             draft: None,
             identity: Markables::default(),

@@ -41,7 +41,6 @@ const DEIXIS: &str = "dd-";
 const PSEUDO: &str = "-Pseudo";
 
 fn looks_like(start: &[u8]) -> Likeness {
-    let start = without_mark(start);
     let named = columns::Columns::named(start).is_some_and(|columns| columns.identity.is_some());
     let markables =
         memchr::memmem::find(start, b"(EntityID=").or(memchr::memmem::find(start, b"(MarkableID="));
@@ -53,7 +52,7 @@ fn looks_like(start: &[u8]) -> Likeness {
 }
 
 fn describe(start: &[u8]) -> String {
-    let columns = columns::Columns::named(without_mark(start)).unwrap_or_default();
+    let columns = columns::Columns::named(start).unwrap_or_default();
     let has = |column: Option<usize>, name| column.map(|at| format!("{name} in column {}", at + 1));
     let found = [
         has(columns.identity, "identity"),
@@ -63,14 +62,9 @@ fn describe(start: &[u8]) -> String {
     found.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// The bytes after a byte order mark, if there is one.
-fn without_mark(bytes: &[u8]) -> &[u8] {
-    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
-}
-
 fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     let mut builder = builder::Builder::new(block, wanted);
-    row::lines(without_mark(block.bytes)).for_each(|line| builder.line(line));
+    row::lines(block.bytes).for_each(|line| builder.line(line));
     builder.finish()
 }
 

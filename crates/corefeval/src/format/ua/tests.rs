@@ -11,7 +11,7 @@ const HEADER: &str = "# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPR
     IDENTITY BRIDGING DISCOURSE_DEIXIS REFERENCE NOM_SEM\n# newdoc id = d\n# sent_id = d-1\n";
 
 fn read(text: &str) -> Reading {
-    (UA.read)(&Block::whole(text.as_bytes()), Wanted::ALL)
+    UA.read(&Block::whole(text.as_bytes()), Wanted::ALL)
 }
 
 /// A document of one sentence from its identity, bridging and deixis cells, parted by blanks; a number and `:` may
@@ -43,7 +43,7 @@ fn shape(document: &Document) -> Vec<(&str, Vec<(u32, u32)>)> {
 
 fn written(documents: &[Document]) -> String {
     let mut out = Vec::new();
-    UA.write.unwrap()(documents, &mut out);
+    UA.write(documents, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -103,7 +103,7 @@ fn discourse_deixis_is_a_stage_of_its_own() {
     assert_eq!(document.entity_details[2].elements, [1]);
     assert_eq!(reading.problems, []);
     assert_eq!(written(&reading.documents), text);
-    let plain = (UA.read)(&Block::whole(text.as_bytes()), Wanted::MENTIONS).documents;
+    let plain = UA.read(&Block::whole(text.as_bytes()), Wanted::MENTIONS).documents;
     assert_eq!(plain[0].entity_details, document.entity_details, "what is scored apart is always told apart");
 }
 
@@ -180,12 +180,12 @@ fn rows_may_be_parted_by_blanks_and_be_short() {
 
 #[test]
 fn columns_or_markables_tell_the_format() {
-    let likeness = |text: &str| (UA.looks_like)(text.as_bytes());
+    let likeness = |text: &str| UA.looks_like(text.as_bytes());
     assert_eq!(likeness(HEADER), Likeness::Sure);
     assert_eq!(likeness("1\ta\t_\t_\t_\t_\t_\t_\t_\t_\t(EntityID=1|MarkableID=m)\n"), Likeness::Sure);
     assert_eq!(likeness("1\ta\t_\t_\t_\t_\t_\t_\t_\tEntity=(e1-x-1-)\n"), Likeness::No);
     let columns = "identity in column 11, bridging in column 12, discourse deixis in column 13";
-    assert_eq!((UA.describe)(HEADER.as_bytes()), columns);
+    assert_eq!(UA.describe(HEADER.as_bytes()), columns);
 }
 
 fn cell() -> impl Strategy<Value = String> {
@@ -206,10 +206,10 @@ proptest! {
     #[test]
     fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
         for wanted in [Wanted::MENTIONS, Wanted::ALL] {
-            (UA.read)(&Block::whole(&bytes), wanted);
+            let _ = UA.read(&Block::whole(&bytes), wanted);
         }
-        (UA.looks_like)(&bytes);
-        (UA.describe)(&bytes);
+        let _ = UA.looks_like(&bytes);
+        let _ = UA.describe(&bytes);
     }
 
     #[test]

@@ -39,8 +39,7 @@ impl<'a> Layers<'a> {
     pub(super) fn read(file: &'a str) -> Self {
         let mut layers: Vec<LayerColumns<'a>> = Vec::new();
         let mut first = COLUMNS_BEFORE;
-        for line in file.trim_start_matches('\u{feff}').lines().take_while(|line| !line.starts_with("#Text="))
-        {
+        for line in file.lines().take_while(|line| !line.starts_with("#Text=")) {
             let kinds = [("#T_SP=", Kind::Span), ("#T_CH=", Kind::Chain), ("#T_RL=", Kind::Relation)];
             let found = kinds.iter().find_map(|(mark, kind)| Some((*kind, line.strip_prefix(mark)?)));
             let Some((kind, rest)) = found else { continue };

@@ -37,21 +37,19 @@ pub const WEBANNO: Format = Format {
 };
 
 fn looks_like(start: &[u8]) -> Likeness {
-    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
     if start.starts_with(b"#FORMAT=WebAnno TSV 3") { Likeness::Sure } else { Likeness::No }
 }
 
 fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     let file = String::from_utf8_lossy(block.bytes);
-    let file = file.trim_start_matches('\u{feff}');
     let mut reading = Reading { lines: file.lines().count() as u64, ..Reading::default() };
-    let layers = Layers::read(file);
+    let layers = Layers::read(&file);
     let Some(coreference) = layers.coreference() else {
         let hint = "there is neither a chain layer nor a relation layer whose name has `coref` in it";
         reading.problems.push(Problem::error("no-coreference", 0, "no layer with coreference").hint(hint));
         return reading;
     };
-    let mut text = Text::read(file, &mut reading.problems);
+    let mut text = Text::read(&file, &mut reading.problems);
     let mut draft = Draft::new(Name::plain(block.file_stem), wanted);
     match coreference {
         Coreference::Chains { column } => chains(&text, column, &mut draft),
