@@ -35,3 +35,36 @@ fn f_with_another_beta_is_not_called_f1() {
     let muc = &told["systems"][0]["metrics"]["muc"];
     assert!(muc["f"].is_f64() && muc["f1"].is_null(), "{muc}");
 }
+
+/// A document of one word a line, written where it can be read.
+fn document(folder: &std::path::Path, name: &str, coreference: &[&str]) -> String {
+    let row = |(token, cell): (usize, &&str)| format!("d\t0\t{token}\tw\t{cell}\n");
+    let rows: Vec<String> = coreference.iter().enumerate().map(row).collect();
+    let path = folder.join(name);
+    std::fs::write(&path, format!("#begin document (d); part 000\n{}\n#end document\n", rows.concat()))
+        .unwrap();
+    path.to_string_lossy().into_owned()
+}
+
+#[test]
+fn why_says_which_rule_counted_what_entities_do_not_add_up_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let key = document(folder.path(), "key.conll", &["(0)", "(0)|(1)", "(1)", "(1)"]);
+    let response = document(folder.path(), "response.conll", &["(0)", "(0)|(0)", "(1)", "(1)|(0)"]);
+    for repeats in ["reference", "coval", "corefud"] {
+        let protocol = ["-q", "--repeats", repeats, "-m", "muc,b-cubed,ceaf-m,ceaf-e,blanc,lea,mentions"];
+        let files = [key.as_str(), response.as_str()];
+        let told = json(&[&["why", "--json"], &protocol[..], &files[..]].concat());
+        let scored = json(&[&["score", "-o", "json"], &protocol[..], &files[..]].concat());
+        for metric in told["metrics"].as_array().unwrap() {
+            let name = metric["metric"].as_str().unwrap();
+            assert_eq!(metric["f"], scored["systems"][0]["metrics"][name]["f"], "{repeats} {name}");
+            let document = &metric["documents"][0];
+            let rule = format!("repeated mentions are counted as repeats:{repeats} says");
+            let says = document["counted_by"].as_str() == Some(&rule);
+            assert_eq!(document["parts"].is_null(), says, "{repeats} {name}: {document}");
+        }
+        let text = printed(&[&["why"], &protocol[..], &files[..]].concat());
+        assert!(text.contains("not the sum of its entities: repeated mentions"), "{text}");
+    }
+}

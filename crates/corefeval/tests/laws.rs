@@ -2,7 +2,7 @@
 
 use corefeval::document::{Column, Document, Mention, Span};
 use corefeval::evaluation::{Evaluation, Plan, Protocol};
-use corefeval::metric::contribution::walks;
+use corefeval::metric::contribution::{Explanation, Walk, explanation};
 use corefeval::metric::variant::VARIANTS;
 use corefeval::metric::{METRICS, Metric, SPECIAL, Score, Tally};
 use proptest::prelude::*;
@@ -140,9 +140,11 @@ proptest! {
         for metric in METRICS.iter().copied().chain(VARIANTS.iter().map(|variant| &variant.metric)) {
             let plan = Plan::new(Protocol::default(), &[metric]);
             let pair = plan.matched(&key_document, &response_document);
-            let walks = walks(metric, &pair.overlap);
-            prop_assert!(walks.is_some(), "{} cannot be taken apart", metric.name);
-            let found: Vec<Tally> = walks.into_iter().flatten().map(|walk| walk.total()).collect();
+            let counted = &plan.tally(&key_document, &response_document).tallies[0];
+            let Explanation::Entities(walks) = explanation(metric, &pair, counted) else {
+                return Err(TestCaseError::fail(format!("{} does not add up", metric.name)));
+            };
+            let found: Vec<Tally> = walks.iter().map(Walk::total).collect();
             let (found, scored) = ((metric.score)(&found, 1.0), score(metric, &key, &response));
             prop_assert!(close(found.recall, scored.recall), "{}: {found:?} {scored:?}", metric.name);
             prop_assert!(close(found.precision, scored.precision), "{}: {found:?} {scored:?}", metric.name);

@@ -89,3 +89,22 @@ fn every_metric_is_in_its_table() {
         assert!(!declares || table.contains(&format!("&{name}::")), "{name} is not in METRICS");
     }
 }
+
+#[test]
+fn every_metric_is_in_the_table_of_its_group() {
+    use corefeval::evaluation::LAYERED;
+    use corefeval::metric::variant::VARIANTS;
+    use corefeval::metric::{Group, METRICS, SPECIAL};
+    let variants: Vec<_> = VARIANTS.iter().map(|variant| &variant.metric).collect();
+    let tables = [
+        (METRICS, Group::Standard),
+        (SPECIAL, Group::Special),
+        (LAYERED, Group::Layered),
+        (&variants, Group::Variant),
+    ];
+    for (table, group) in tables {
+        for metric in table {
+            assert_eq!(metric.group, group, "{}", metric.name);
+        }
+    }
+}

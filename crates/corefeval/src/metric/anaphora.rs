@@ -6,8 +6,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Metric, Part, Ratio, Tally, plain};
-use crate::document::{Document, Mention, Position};
+use super::{Explain, Group, Metric, Part, Ratio, Tally, plain};
+use crate::document::{Document, Mention, Position, Wanted};
 use crate::matching::Side;
 use crate::pair::Pair;
 
@@ -20,6 +20,10 @@ pub const ANAPHORA: Metric = Metric {
     parts: &[Part::Mentions(|pair| tally(pair, |_, _| true))],
     score: plain,
     counts_singletons_first: false,
+    group: Group::Special,
+    wanted_key: Wanted::MENTIONS.and_details(),
+    wanted_response: Wanted::MENTIONS.and_details(),
+    explain: Explain::Sums,
 };
 
 /// How well zeros that refer back were resolved.
@@ -31,6 +35,10 @@ pub const ZERO_ANAPHORA: Metric = Metric {
     parts: &[Part::Mentions(|pair| tally(pair, Document::is_zero_mention))],
     score: plain,
     counts_singletons_first: false,
+    group: Group::Special,
+    wanted_key: Wanted::MENTIONS.and_details(),
+    wanted_response: Wanted::MENTIONS.and_details(),
+    explain: Explain::Sums,
 };
 
 /// Which mentions are asked about.

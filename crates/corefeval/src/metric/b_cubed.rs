@@ -2,7 +2,9 @@
 //!
 //! Recall = Σ |K ∩ R|² / |K|, over all pairs of entities, out of all key mentions.
 
-use super::{Metric, Part, Ratio, Tally, plain};
+use super::contribution::{Explain, Share};
+use super::{Group, Metric, Part, Ratio, Tally, plain};
+use crate::document::Wanted;
 use crate::pair::Overlap;
 
 /// The mention-based metric of Bagga and Baldwin.
@@ -14,6 +16,10 @@ pub const B_CUBED: Metric = Metric {
     parts: &[Part::Entities(tally)],
     score: plain,
     counts_singletons_first: false,
+    group: Group::Standard,
+    wanted_key: Wanted::MENTIONS,
+    wanted_response: Wanted::MENTIONS,
+    explain: Explain::Entities(&[Share::Alone(tally)]),
 };
 
 /// What both sides kept together.

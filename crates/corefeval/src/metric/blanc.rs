@@ -4,8 +4,10 @@
 //! of mentions of one entity, or of two. Recall, precision and F1 are the means of those of the two kinds.
 //! Shared non-links follow from counts alone: `C(n,2) − Σ C(n_K,2) − Σ C(n_R,2) + Σ C(|K∩R|,2)` over the twins.
 
+use super::contribution::{Explain, Share};
 use super::lea::links;
-use super::{Metric, Part, Ratio, Score, Tally, pairwise};
+use super::{Group, Metric, Part, Ratio, Score, Tally, pairwise};
+use crate::document::Wanted;
 use crate::pair::Overlap;
 
 /// BLANC with the edge rule of the CoNLL scorer: a kind of link that the *key* lacks is left out.
@@ -17,6 +19,10 @@ pub const BLANC: Metric = Metric {
     parts: &[Part::Entities(pairwise::tally), Part::Entities(kept_apart)],
     score: as_in_the_conll_scorer,
     counts_singletons_first: false,
+    group: Group::Standard,
+    wanted_key: Wanted::MENTIONS,
+    wanted_response: Wanted::MENTIONS,
+    explain: Explain::Entities(&[Share::Alone(pairwise::tally), Share::Apart]),
 };
 
 /// BLANC with the edge rule of Luo et al. 2014: a kind of link is left out when *both* sides lack it.

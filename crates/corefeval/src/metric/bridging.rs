@@ -7,8 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Metric, Part, Tally, plain};
-use crate::document::{Document, RelationKind};
+use super::{Explain, Group, Metric, Part, Tally, plain};
+use crate::document::{Document, RelationKind, Wanted};
 use crate::matching::{Alignment, Matching, Side};
 use crate::pair::Pair;
 
@@ -36,6 +36,10 @@ pub const BRIDGING_MENTIONS: Metric = Metric {
     })],
     score: plain,
     counts_singletons_first: false,
+    group: Group::Special,
+    wanted_key: Wanted::MENTIONS.and_details(),
+    wanted_response: Wanted::MENTIONS.and_details(),
+    explain: Explain::Sums,
 };
 
 /// How well bridging anaphors were given the entities of their anchors.

@@ -3,8 +3,10 @@
 //! Similarity Φ = Σ φ(K, g(K)) over the best one-to-one map g. CEAFm counts shared mentions, φ = |K∩R|, out of all
 //! mentions; CEAFe takes φ = 2|K∩R| / (|K|+|R|), out of all entities.
 
-use super::{Metric, Part, Tally, plain};
+use super::contribution::{Explain, OutOf, Share};
+use super::{Group, Metric, Part, Tally, plain};
 use crate::assignment::{Solver, Table};
+use crate::document::Wanted;
 use crate::pair::{Cell, Overlap};
 
 /// The mention-based variant, φ3.
@@ -16,6 +18,10 @@ pub const CEAF_M: Metric = Metric {
     parts: &[Part::Entities(mention_tally)],
     score: plain,
     counts_singletons_first: false,
+    group: Group::Standard,
+    wanted_key: Wanted::MENTIONS,
+    wanted_response: Wanted::MENTIONS,
+    explain: Explain::Entities(&[Share::Aligned { similarity: shared, out_of: OutOf::Mentions }]),
 };
 
 /// The entity-based variant, φ4.
@@ -27,11 +33,15 @@ pub const CEAF_E: Metric = Metric {
     parts: &[Part::Entities(entity_tally)],
     score: plain,
     counts_singletons_first: false,
+    group: Group::Standard,
+    wanted_key: Wanted::MENTIONS,
+    wanted_response: Wanted::MENTIONS,
+    explain: Explain::Entities(&[Share::Aligned { similarity: dice, out_of: OutOf::Entities }]),
 };
 
 /// Shared mentions of the best alignment.
 pub(super) fn mention_tally(overlap: &Overlap) -> Tally {
-    let similarity = best(overlap, |_, cell| f64::from(cell.count));
+    let similarity = best(overlap, |size, cell| shared(overlap, size, *cell));
     Tally::shared(similarity, overlap.key_mentions() as f64, overlap.response_mentions() as f64)
 }
 
@@ -40,6 +50,11 @@ pub(crate) fn entity_tally(overlap: &Overlap) -> Tally {
     let columns = overlap.column_sizes();
     let similarity = best(overlap, |size, cell| dice(overlap, size, *cell));
     Tally::shared(similarity, entities(overlap.row_sizes()), entities(columns))
+}
+
+/// What a key entity and a response entity share.
+fn shared(_: &Overlap, _: u32, cell: Cell) -> f64 {
+    f64::from(cell.count)
 }
 
 /// Twice what a key entity of some size and a response entity share, out of what they have.

@@ -3,11 +3,10 @@
 //! A key entity contributes to recall, a response entity to precision. In CEAF both halves of an aligned pair get its
 //! similarity; of the links between entities that BLANC counts, each of the two entities gets half.
 
-use super::ceaf::{CEAF_M, dice, partners};
-use super::mention_detection::MENTION_DETECTION;
+use super::ceaf::partners;
 use super::variant::{self, twinless};
-use super::{Metric, Part, Ratio, Tally};
-use crate::pair::{Cell, Overlap};
+use super::{Metric, Ratio, Tally};
+use crate::pair::{Cell, Overlap, Pair};
 
 /// What one entity contributes.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +21,42 @@ pub struct Contribution {
     pub partner: Option<u32>,
     /// What it adds to the numerator and to the denominator.
     pub ratio: Ratio,
+}
+
+/// A key entity with a name, and the response entity that stands for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedPair {
+    /// The key entity.
+    pub key: u32,
+    /// The response entity, if there is a candidate.
+    pub response: Option<u32>,
+    /// How many candidates there are.
+    pub candidates: usize,
+    /// How many mentions the key entity has.
+    pub key_size: u32,
+    /// How many mentions the response entity has.
+    pub response_size: u32,
+    /// How many they share.
+    pub shared: u32,
+}
+
+impl NamedPair {
+    /// 2|K∩R| / (|K|+|R|).
+    #[must_use]
+    pub fn f1(&self) -> f64 {
+        let sizes = u64::from(self.key_size) + u64::from(self.response_size);
+        Ratio::of(2 * u64::from(self.shared), sizes).value()
+    }
+
+    /// |K∩R| / |K| and |K∩R| / |R|, each out of 1.
+    #[must_use]
+    pub fn means(&self) -> Tally {
+        let of = |size: u32| Ratio::of(u64::from(self.shared), u64::from(size)).value();
+        Tally {
+            recall: Ratio::new(of(self.key_size), 1.0),
+            precision: Ratio::new(of(self.response_size), 1.0),
+        }
+    }
 }
 
 /// One part of a metric, entity by entity.
@@ -40,51 +75,118 @@ impl Walk {
         let sum = |side: &[Contribution]| side.iter().map(|one| one.ratio).sum();
         Tally { recall: sum(&self.recall), precision: sum(&self.precision) }
     }
+
+    /// Whether the contributions add up to a tally, but for the last bits.
+    #[must_use]
+    pub fn adds_up_to(&self, tally: Tally) -> bool {
+        let close = |one: f64, other: f64| (one - other).abs() <= 1e-9 * (1.0 + other.abs());
+        let same = |one: Ratio, other: Ratio| {
+            close(one.numerator, other.numerator) && close(one.denominator, other.denominator)
+        };
+        let total = self.total();
+        same(total.recall, tally.recall) && same(total.precision, tally.precision)
+    }
 }
 
-/// Every part of a metric, entity by entity; `None` for a metric that cannot be taken apart so.
+/// How a metric's tallies are taken apart.
+#[derive(Clone, Copy, Debug)]
+pub enum Explain {
+    /// Into what each entity contributes, by one rule for each part of the metric.
+    Entities(&'static [Share]),
+    /// Into the response entity that stands for each key entity with a name.
+    Names(fn(&Pair<'_>) -> Vec<NamedPair>),
+    /// Not at all: what single mentions contribute is not shown.
+    Sums,
+}
+
+/// What of a tally is due to one entity.
+#[derive(Clone, Copy, Debug)]
+pub enum Share {
+    /// What would be counted if the others of its side were not there.
+    Alone(fn(&Overlap) -> Tally),
+    /// Its similarity to the entity that it is aligned with.
+    Aligned {
+        /// How similar a key entity of some size and a response entity are.
+        similarity: fn(&Overlap, u32, Cell) -> f64,
+        /// What the sum is divided by.
+        out_of: OutOf,
+    },
+    /// Half of the links that lead from it to other entities.
+    Apart,
+    /// Its mentions that were found; what was found in part counts as found here.
+    Found,
+}
+
+/// What the similarities of aligned entities are divided by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutOf {
+    /// How many mentions there are.
+    Mentions,
+    /// How many entities there are.
+    Entities,
+}
+
+/// The tallies of a metric taken apart.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Explanation {
+    /// What each entity contributes to each part.
+    Entities(Vec<Walk>),
+    /// Which response entity stands for each named key entity.
+    Names(Vec<NamedPair>),
+    /// Nothing: the metric tells sums only.
+    Sums,
+    /// Nothing: the protocol has mentions counted by a rule that entities do not add up to.
+    OtherRule,
+}
+
+/// Takes the tallies of a metric apart as its record says, if that gives what was scored.
+#[must_use]
+pub fn explanation(metric: &Metric, pair: &Pair<'_>, scored: &[Tally]) -> Explanation {
+    match metric.explain {
+        Explain::Entities(shares) => {
+            let walks = walks(metric, shares, &pair.overlap);
+            let add_up = walks.iter().zip(scored).all(|(walk, scored)| walk.adds_up_to(*scored));
+            if add_up { Explanation::Entities(walks) } else { Explanation::OtherRule }
+        }
+        Explain::Names(pairs) => Explanation::Names(pairs(pair)),
+        Explain::Sums => Explanation::Sums,
+    }
+}
+
+/// Every part of a metric, entity by entity.
 ///
 /// Of a variant that adds twinless mentions to the other side, the entities that were added have numbers after all others.
-#[must_use]
-pub fn walks(metric: &Metric, overlap: &Overlap) -> Option<Vec<Walk>> {
-    let sets = variant::of(metric).and_then(|variant| Some((super::by_name(variant.of)?, variant.sets?)));
-    let Some((plain, rule)) = sets else { return plain_walks(metric, overlap) };
-    let [recall, precision] =
-        [rule.recall, rule.precision].map(|steps| plain_walks(plain, &twinless::changed(overlap, steps)));
-    let halves = recall?.into_iter().zip(precision?);
-    Some(halves.map(|(one, other)| Walk { recall: one.recall, precision: other.precision }).collect())
-}
-
-/// Every part of a metric on a table as it is.
-fn plain_walks(metric: &Metric, overlap: &Overlap) -> Option<Vec<Walk>> {
-    let walk = |part: &Part| {
-        let Part::Entities(count) = part else { return found_mentions(metric, overlap) };
-        let tally = count(overlap);
-        let ways: [&dyn Fn() -> Option<Walk>; 3] =
-            [&|| Some(alone(overlap, *count)), &|| aligned(metric, overlap), &|| Some(apart(overlap))];
-        ways.iter().filter_map(|way| way()).find(|walk| is_close(walk.total(), tally))
+fn walks(metric: &Metric, shares: &[Share], overlap: &Overlap) -> Vec<Walk> {
+    let Some(rule) = variant::of(metric).and_then(|variant| variant.sets) else {
+        return shares.iter().map(|share| share.walk(overlap)).collect();
     };
-    metric.parts.iter().map(walk).collect()
+    let [recall, precision] = [rule.recall, rule.precision].map(|steps| twinless::changed(overlap, steps));
+    let walk = |share: &Share| Walk {
+        recall: share.walk(&recall).recall,
+        precision: share.walk(&precision).precision,
+    };
+    shares.iter().map(walk).collect()
 }
 
-/// Each entity credited with its mentions that were found; half found counts as found here.
-fn found_mentions(metric: &Metric, overlap: &Overlap) -> Option<Walk> {
+impl Share {
+    fn walk(&self, overlap: &Overlap) -> Walk {
+        match self {
+            Self::Alone(count) => alone(overlap, *count),
+            Self::Aligned { similarity, out_of } => aligned(overlap, *similarity, *out_of),
+            Self::Apart => apart(overlap),
+            Self::Found => found(overlap),
+        }
+    }
+}
+
+/// Each entity credited with its mentions that were found.
+fn found(overlap: &Overlap) -> Walk {
     let found = |overlap: &Overlap| {
         each(overlap, |_, size, cells| {
             Ratio::of(cells.iter().map(|cell| u64::from(cell.count)).sum(), u64::from(size))
         })
     };
-    let is_detection = metric.name == MENTION_DETECTION.name;
-    is_detection.then(|| Walk { recall: found(overlap), precision: found(&overlap.transposed()) })
-}
-
-/// Whether contributions add up to a tally, but for the last bits.
-fn is_close(found: Tally, tally: Tally) -> bool {
-    let close = |one: f64, other: f64| (one - other).abs() <= 1e-9 * (1.0 + other.abs());
-    let same = |one: Ratio, other: Ratio| {
-        close(one.numerator, other.numerator) && close(one.denominator, other.denominator)
-    };
-    same(found.recall, tally.recall) && same(found.precision, tally.precision)
+    Walk { recall: found(overlap), precision: found(&overlap.transposed()) }
 }
 
 /// Each entity counted as if the others of its side were not there.
@@ -105,11 +207,8 @@ fn single(overlap: &Overlap, size: u32, cells: &[Cell]) -> Overlap {
 }
 
 /// Each entity credited with its similarity to the one it is aligned with.
-fn aligned(metric: &Metric, overlap: &Overlap) -> Option<Walk> {
-    let similar = similarity(metric.name)?;
-    let by_mentions = metric.name == CEAF_M.name;
-    let similarity = |overlap: &Overlap, size: u32, cell: &Cell| similar(overlap, size, *cell);
-    let partners = partners(overlap, |size, cell| similarity(overlap, size, cell));
+fn aligned(overlap: &Overlap, similarity: fn(&Overlap, u32, Cell) -> f64, out_of: OutOf) -> Walk {
+    let partners = partners(overlap, |size, cell| similarity(overlap, size, *cell));
     let mut of_response: Vec<Option<u32>> = vec![None; overlap.column_sizes().len()];
     for (row, column) in filled(overlap.row_sizes()).zip(&partners) {
         if let Some(column) = column {
@@ -118,36 +217,16 @@ fn aligned(metric: &Metric, overlap: &Overlap) -> Option<Walk> {
     }
     let of_response = filled(overlap.column_sizes()).map(|column| of_response[column as usize]).collect();
     let credited = |overlap: &Overlap, partners: Vec<Option<u32>>| {
-        let out_of = |size: u32| if by_mentions { f64::from(size) } else { 1.0 };
-        let mut found = each(overlap, |_, size, _| Ratio::new(0.0, out_of(size)));
+        let whole = |size: u32| if out_of == OutOf::Mentions { f64::from(size) } else { 1.0 };
+        let mut found = each(overlap, |_, size, _| Ratio::new(0.0, whole(size)));
         for (one, partner) in found.iter_mut().zip(partners) {
             let cell = one.shares.iter().find(|cell| Some(cell.column) == partner);
-            one.ratio.numerator = cell.map_or(0.0, |cell| similarity(overlap, one.size, cell));
+            one.ratio.numerator = cell.map_or(0.0, |cell| similarity(overlap, one.size, *cell));
             one.partner = cell.map(|cell| cell.column);
         }
         found
     };
-    Some(Walk {
-        recall: credited(overlap, partners),
-        precision: credited(&overlap.transposed(), of_response),
-    })
-}
-
-/// How similar a key entity of some size and a response entity are.
-type Similarity = fn(&Overlap, u32, Cell) -> f64;
-
-/// The similarity that a metric aligns entities by.
-fn similarity(name: &str) -> Option<Similarity> {
-    match name {
-        "ceaf-m" => Some(|_, _, cell| f64::from(cell.count)),
-        "ceaf-e" => Some(dice),
-        "ceaf-phi1" => Some(|overlap, size, cell| {
-            let other = overlap.column_sizes()[cell.column as usize];
-            f64::from(u8::from(cell.count == size && cell.count == other))
-        }),
-        "ceaf-phi2" => Some(|_, _, _| 1.0),
-        _ => None,
-    }
+    Walk { recall: credited(overlap, partners), precision: credited(&overlap.transposed(), of_response) }
 }
 
 /// Each entity credited with half of the links that lead from it to other entities.
@@ -189,10 +268,18 @@ fn each(overlap: &Overlap, ratio: impl Fn(&Overlap, u32, &[Cell]) -> Ratio) -> V
 
 #[cfg(test)]
 mod tests {
-    use super::{is_close, walks};
+    use super::{Explain, Walk};
     use crate::metric::variant::VARIANTS;
-    use crate::metric::{METRICS, Part, by_name};
+    use crate::metric::{METRICS, Metric, Part, by_name};
+    use crate::pair::Overlap;
     use crate::pair::notation::overlap;
+
+    fn walks(metric: &Metric, table: &Overlap) -> Vec<Walk> {
+        match metric.explain {
+            Explain::Entities(shares) => super::walks(metric, shares, table),
+            _ => Vec::new(),
+        }
+    }
 
     const EXAMPLES: &[(&str, &str)] = &[
         ("a b c | d e f g", "a b | c d | f g h i"),
@@ -206,12 +293,12 @@ mod tests {
         for metric in METRICS.iter().copied().chain(VARIANTS.iter().map(|variant| &variant.metric)) {
             for (key, response) in EXAMPLES {
                 let table = overlap(key, response);
-                let walks = walks(metric, &table).expect(metric.name);
+                let walks = walks(metric, &table);
                 assert_eq!(walks.len(), metric.parts.len());
                 for (walk, part) in walks.iter().zip(metric.parts) {
                     let Part::Entities(count) = part else { continue };
-                    let (found, tally) = (walk.total(), count(&table));
-                    assert!(is_close(found, tally), "{} of {response}: {found:?}, {tally:?}", metric.name);
+                    let tally = count(&table);
+                    assert!(walk.adds_up_to(tally), "{} of {response}: {walk:?}, {tally:?}", metric.name);
                 }
             }
         }
@@ -221,7 +308,7 @@ mod tests {
     fn what_a_variant_adds_comes_last() {
         // e is added to the response; h and i to the key, where each brings recall 1
         let table = overlap("a b c | d e f g", "a b | c d | f g h i");
-        let walks = walks(by_name("b-cubed-v4").expect("a variant"), &table).expect("a walk");
+        let walks = walks(by_name("b-cubed-v4").expect("a variant"), &table);
         let added: Vec<_> = walks[0].recall.iter().filter(|one| one.entity >= 2).collect();
         assert_eq!(added.len(), 2);
         assert_eq!(walks[0].precision.last().map(|one| (one.entity, one.ratio.numerator)), Some((3, 1.0)));
@@ -230,11 +317,23 @@ mod tests {
     #[test]
     fn aligned_entities_are_named() {
         let table = overlap("a b c | d e f g", "a b | c d | f g h i");
-        let walks = walks(by_name("ceaf-e").unwrap(), &table).unwrap();
+        let walks = walks(by_name("ceaf-e").unwrap(), &table);
         let partners: Vec<_> = walks[0].recall.iter().map(|one| one.partner).collect();
         assert_eq!(partners, [Some(0), Some(2)]);
         assert!((walks[0].recall[0].ratio.numerator - 0.8).abs() < 1e-12);
         let partners: Vec<_> = walks[0].precision.iter().map(|one| one.partner).collect();
         assert_eq!(partners, [Some(0), None, Some(1)]);
+    }
+
+    #[test]
+    fn what_is_aligned_is_named_also_where_another_explanation_would_add_up_to_the_same() {
+        // each entity counted alone gives the same sums here
+        let table = overlap("a b | c", "a b | c d");
+        let partners = |name: &str| -> Vec<_> {
+            walks(by_name(name).unwrap(), &table)[0].recall.iter().map(|one| one.partner).collect()
+        };
+        for name in ["ceaf-m", "ceaf-e", "ceaf-phi2"] {
+            assert_eq!(partners(name), [Some(0), Some(1)], "{name}");
+        }
     }
 }

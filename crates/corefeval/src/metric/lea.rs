@@ -3,7 +3,9 @@
 //! Recall = Σ |K| · resolved(K) / Σ |K|, where resolved(K) is the share of its links that the response has.
 //! A singleton has one link, to itself, and is resolved when it is a singleton on the other side too.
 
-use super::{Metric, Part, Ratio, Tally, plain};
+use super::contribution::{Explain, Share};
+use super::{Group, Metric, Part, Ratio, Tally, plain};
+use crate::document::Wanted;
 use crate::pair::{Cell, Overlap};
 
 /// The link-based entity-aware metric of Moosavi and Strube.
@@ -15,6 +17,10 @@ pub const LEA: Metric = Metric {
     parts: &[Part::Entities(tally)],
     score: plain,
     counts_singletons_first: false,
+    group: Group::Standard,
+    wanted_key: Wanted::MENTIONS,
+    wanted_response: Wanted::MENTIONS,
+    explain: Explain::Entities(&[Share::Alone(tally)]),
 };
 
 fn tally(overlap: &Overlap) -> Tally {

@@ -3,7 +3,9 @@
 //! Recall = twins / key mentions, precision = twins / response mentions. A matching rule may say that some twins
 //! are so only in part (SemEval-2010): they count half here, and in full in every other metric.
 
-use super::{Metric, Part, Tally, plain};
+use super::contribution::{Explain, Share};
+use super::{Group, Metric, Part, Tally, plain};
+use crate::document::Wanted;
 use crate::pair::Pair;
 
 /// How well mentions were found.
@@ -15,6 +17,10 @@ pub const MENTION_DETECTION: Metric = Metric {
     parts: &[Part::Mentions(tally)],
     score: plain,
     counts_singletons_first: true,
+    group: Group::Standard,
+    wanted_key: Wanted::MENTIONS,
+    wanted_response: Wanted::MENTIONS,
+    explain: Explain::Entities(&[Share::Found]),
 };
 
 fn tally(pair: &Pair<'_>) -> Tally {

@@ -7,9 +7,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Metric, Part, Tally, plain};
+use super::{Explain, Group, Metric, Part, Tally, plain};
 use crate::assignment::{Solver, Table};
-use crate::document::Position;
+use crate::document::{Position, Wanted};
 use crate::matching::Side;
 use crate::pair::Pair;
 
@@ -22,6 +22,10 @@ pub const MENTION_OVERLAP: Metric = Metric {
     parts: &[Part::Mentions(tally)],
     score: plain,
     counts_singletons_first: true,
+    group: Group::Special,
+    wanted_key: Wanted::MENTIONS.and_details(),
+    wanted_response: Wanted::MENTIONS.and_details(),
+    explain: Explain::Sums,
 };
 
 /// How much of the mentions was found by the matching rule.

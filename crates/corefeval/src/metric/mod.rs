@@ -26,8 +26,10 @@ pub mod variant;
 pub mod weighted;
 
 pub use average::{AVERAGES, Average, CONLL, CONLL_V4};
+pub use contribution::Explain;
 pub use tally::{Ratio, Score, Tally};
 
+use crate::document::Wanted;
 use crate::pair::{Overlap, Pair};
 
 /// A way of scoring, described and computed in one place.
@@ -47,6 +49,27 @@ pub struct Metric {
     pub score: fn(tallies: &[Tally], beta: f64) -> Score,
     /// Whether it counts mentions before singletons are dropped, when they are dropped after mention detection.
     pub counts_singletons_first: bool,
+    /// Which of the metrics it belongs to.
+    pub group: Group,
+    /// What it must read of the key.
+    pub wanted_key: Wanted,
+    /// What it must read of the response.
+    pub wanted_response: Wanted,
+    /// How its tallies are taken apart to show where they come from.
+    pub explain: Explain,
+}
+
+/// Which metrics belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// Of entities, and printed unless others are asked for.
+    Standard,
+    /// Of single mentions, or of what only some corpora annotate.
+    Special,
+    /// Of entities, by names, tags or syntax of the key.
+    Layered,
+    /// A published variant of another metric.
+    Variant,
 }
 
 /// What a metric counts in a document.

@@ -3,7 +3,9 @@
 //! Recall = Σ (|K| − parts of K) / Σ (|K| − 1), where the parts of K are the response entities that hold its mentions
 //! and each of its twinless mentions.
 
-use super::{Metric, Part, Ratio, Tally, plain};
+use super::contribution::{Explain, Share};
+use super::{Group, Metric, Part, Ratio, Tally, plain};
+use crate::document::Wanted;
 use crate::pair::Overlap;
 
 /// The link-based metric of Vilain et al.
@@ -15,6 +17,10 @@ pub const MUC: Metric = Metric {
     parts: &[Part::Entities(tally)],
     score: plain,
     counts_singletons_first: false,
+    group: Group::Standard,
+    wanted_key: Wanted::MENTIONS,
+    wanted_response: Wanted::MENTIONS,
+    explain: Explain::Entities(&[Share::Alone(tally)]),
 };
 
 pub(crate) fn tally(overlap: &Overlap) -> Tally {

@@ -3,8 +3,8 @@
 //! Recall = found / those of the key, precision = found / those of the response. All mentions of the documents are looked at
 //! and matched exactly, whatever the protocol says.
 
-use super::{Metric, Part, Tally, plain};
-use crate::document::{Document, Mention};
+use super::{Explain, Group, Metric, Part, Tally, plain};
+use crate::document::{Document, Mention, Wanted};
 use crate::matching::{Matching, Side};
 use crate::pair::Pair;
 
@@ -17,6 +17,10 @@ pub const NON_REFERRING: Metric = Metric {
     parts: &[Part::Mentions(tally)],
     score: plain,
     counts_singletons_first: false,
+    group: Group::Special,
+    wanted_key: Wanted::MENTIONS.and_details(),
+    wanted_response: Wanted::MENTIONS.and_details(),
+    explain: Explain::Sums,
 };
 
 fn tally(pair: &Pair<'_>) -> Tally {

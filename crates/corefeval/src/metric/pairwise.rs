@@ -2,8 +2,10 @@
 //!
 //! Recall = links of the key that the response has / links of the key. It is the coreference half of BLANC.
 
+use super::contribution::{Explain, Share};
 use super::lea::links;
-use super::{Metric, Part, Ratio, Tally, plain};
+use super::{Group, Metric, Part, Ratio, Tally, plain};
+use crate::document::Wanted;
 use crate::pair::Overlap;
 
 /// Recall and precision of coreference links.
@@ -15,6 +17,10 @@ pub const PAIRWISE: Metric = Metric {
     parts: &[Part::Entities(tally)],
     score: plain,
     counts_singletons_first: false,
+    group: Group::Standard,
+    wanted_key: Wanted::MENTIONS,
+    wanted_response: Wanted::MENTIONS,
+    explain: Explain::Entities(&[Share::Alone(tally)]),
 };
 
 /// The coreference links of key, response and both.

@@ -41,42 +41,6 @@ pub struct Counts {
     pub filtered: [Tally; 3],
 }
 
-/// A key entity with a name, and the response entity that stands for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NamedPair {
-    /// The key entity.
-    pub key: u32,
-    /// The response entity, if there is a candidate.
-    pub response: Option<u32>,
-    /// How many candidates there are.
-    pub candidates: usize,
-    /// How many mentions the key entity has.
-    pub key_size: u32,
-    /// How many mentions the response entity has.
-    pub response_size: u32,
-    /// How many they share.
-    pub shared: u32,
-}
-
-impl NamedPair {
-    /// 2|K∩R| / (|K|+|R|).
-    #[must_use]
-    pub fn f1(&self) -> f64 {
-        let sizes = u64::from(self.key_size) + u64::from(self.response_size);
-        Ratio::of(2 * u64::from(self.shared), sizes).value()
-    }
-
-    /// |K∩R| / |K| and |K∩R| / |R|, each out of 1.
-    #[must_use]
-    pub fn means(&self) -> Tally {
-        let of = |size: u32| Ratio::of(u64::from(self.shared), u64::from(size)).value();
-        Tally {
-            recall: Ratio::new(of(self.key_size), 1.0),
-            precision: Ratio::new(of(self.response_size), 1.0),
-        }
-    }
-}
-
 /// F1 for one kind of mention, over the key entities that have some.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct KindCounts {

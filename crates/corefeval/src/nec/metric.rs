@@ -1,7 +1,8 @@
 //! NEC F1 as a metric beside the others: the means of recall, precision and F1 over key entities with a name.
 
-use super::{Options, pairs};
-use crate::metric::{Metric, Part, Ratio, Score, Tally};
+use super::{NamedPair, Options, pairs, wanted_key};
+use crate::document::Wanted;
+use crate::metric::{Explain, Group, Metric, Part, Ratio, Score, Tally};
 use crate::pair::Pair;
 
 /// How well entities are found by their names, under the default options.
@@ -13,10 +14,14 @@ pub const NEC: Metric = Metric {
     parts: &[Part::Mentions(means), Part::Mentions(f1)],
     score,
     counts_singletons_first: false,
+    group: Group::Layered,
+    wanted_key: wanted_key(),
+    wanted_response: Wanted::MENTIONS,
+    explain: Explain::Names(|pair| pairs(pair, &Options::default())),
 };
 
 fn means(pair: &Pair<'_>) -> Tally {
-    pairs(pair, &Options::default()).iter().map(super::NamedPair::means).sum()
+    pairs(pair, &Options::default()).iter().map(NamedPair::means).sum()
 }
 
 fn f1(pair: &Pair<'_>) -> Tally {

@@ -16,7 +16,8 @@ mod sides;
 #[cfg(test)]
 mod tests;
 
-pub use counts::{Counts, KindCounts, NamedPair};
+pub use crate::metric::contribution::NamedPair;
+pub use counts::{Counts, KindCounts};
 pub use material::Material;
 pub use metric::NEC;
 pub use names::{NameSpan, names};
@@ -190,7 +191,7 @@ choice! {
 
 /// What must be read of the key.
 #[must_use]
-pub fn wanted_key() -> Wanted {
+pub const fn wanted_key() -> Wanted {
     let syntax = Wanted::MENTIONS.and(Layer::PartOfSpeech).and(Layer::Parse).and(Layer::Head);
     syntax.and(Layer::Word).and(Layer::Name).and(Layer::Relation)
 }

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::counts::{Counts, KindCounts, NamedPair};
+use super::NamedPair;
+use super::counts::{Counts, KindCounts};
 use super::names::canonical;
 use super::sides::{Entity, Kind, Named};
 use super::{ByKind, Filter, KeySingletons, Options, Pairing, Splitting};

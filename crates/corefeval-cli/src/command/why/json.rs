@@ -1,11 +1,10 @@
 //! The walk through a score for other programs.
 
-use corefeval::metric::contribution::{Contribution, Walk};
+use corefeval::metric::contribution::{Contribution, Explanation, NamedPair, Walk};
 use corefeval::metric::{Metric, Ratio, Score, Tally};
-use corefeval::nec::NamedPair;
 use serde_json::{Map, Value, json};
 
-use super::{Members, Story, Told};
+use super::{Members, Story};
 
 impl Story<'_> {
     pub(super) fn as_json(&self) -> Value {
@@ -47,14 +46,15 @@ impl Story<'_> {
         };
         let scored: Vec<Value> = self.counted(place, number).iter().map(tally_json).collect();
         let mut value = json!({"document": self.scenes[number].name, "parts": null, "scored": scored});
-        match self.told(metric, number) {
-            Told::Entities(walks) => value["parts"] = walks.iter().map(part).collect(),
-            Told::Names(pairs) => {
+        match self.explained(place, number) {
+            Explanation::Entities(walks) => value["parts"] = walks.iter().map(part).collect(),
+            Explanation::Names(pairs) => {
                 let asked = self.arguments.entity.as_deref();
                 let wanted = pairs.iter().filter(|one| asked.is_none_or(|label| key.label(one.key) == label));
                 value["named"] = wanted.map(|one| named_json(one, &key, &response)).collect();
             }
-            Told::Sums => {}
+            Explanation::Sums => {}
+            Explanation::OtherRule => value["counted_by"] = json!(self.other_rule(place, number)),
         }
         value
     }

@@ -8,11 +8,11 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use corefeval::document::{Document, Layer, Mention, Wanted};
-use corefeval::evaluation::{Evaluation, Plan, Singletons};
+use corefeval::evaluation::{Evaluation, Plan, Protocol, Singletons};
 use corefeval::matching::Side;
-use corefeval::metric::contribution::{Contribution, Walk, walks};
+use corefeval::metric::contribution::{Contribution, Explanation, explanation};
 use corefeval::metric::{Metric, Tally};
-use corefeval::nec::{self, NEC, NamedPair, Options};
+use corefeval::nec;
 use corefeval::pair::Pair;
 use serde_json::json;
 
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let evaluation = Evaluation { metrics: plan.metrics.clone(), beta: plan.protocol.beta, documents };
     pairs.iter_mut().for_each(lend_words);
     let scenes: Vec<Scene<'_>> = pairs.iter().map(|pair| Scene::new(&plan, pair)).collect();
-    let story = Story { arguments, scenes: &scenes, evaluation: &evaluation };
+    let story = Story { arguments, protocol: &plan.protocol, scenes: &scenes, evaluation: &evaluation };
     let text = if arguments.json {
         let value = json!({
             "schema": 2, "protocol": plan.protocol.to_string(), "metrics": story.as_json(),
@@ -107,27 +107,28 @@ fn lend_words(pair: &mut DocumentPair) {
 /// Everything that is told.
 struct Story<'a> {
     arguments: &'a Arguments,
+    protocol: &'a Protocol,
     scenes: &'a [Scene<'a>],
     evaluation: &'a Evaluation,
 }
 
-/// What is told of a metric in a document.
-enum Told {
-    /// What each entity contributes to each part.
-    Entities(Vec<Walk>),
-    /// Which response entity stands for each named key entity.
-    Names(Vec<NamedPair>),
-    /// Nothing but the sums.
-    Sums,
-}
-
 impl Story<'_> {
-    fn told(&self, metric: &Metric, number: usize) -> Told {
-        let pair = self.scenes[number].pair(metric);
-        if metric.name == NEC.name {
-            return Told::Names(nec::pairs(pair, &Options::default()));
+    fn explained(&self, place: usize, number: usize) -> Explanation {
+        let metric = self.evaluation.metrics[place];
+        explanation(metric, self.scenes[number].pair(metric), self.counted(place, number))
+    }
+
+    /// The rule by which a document was counted where its entities do not add up to what was scored.
+    fn other_rule(&self, place: usize, number: usize) -> String {
+        let document = &self.evaluation.documents[number];
+        let pair = self.scenes[number].pair(self.evaluation.metrics[place]);
+        if pair.alignment.partial_count() > 0 {
+            "twins found in part count half".to_owned()
+        } else if document.key_repeats.is_empty() && document.response_repeats.is_empty() {
+            format!("split antecedents count like mentions (splits:{})", self.protocol.split_antecedents)
+        } else {
+            format!("repeated mentions are counted as repeats:{} says", self.protocol.repeats)
         }
-        walks(metric, &pair.overlap).map_or(Told::Sums, Told::Entities)
     }
 
     /// What a document was scored with.

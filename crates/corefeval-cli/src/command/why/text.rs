@@ -1,11 +1,10 @@
 //! The walk through a score for people.
 
-use corefeval::metric::contribution::{Contribution, Walk};
-use corefeval::metric::{Metric, Ratio, Score, Tally};
-use corefeval::nec::NamedPair;
+use corefeval::metric::contribution::{Contribution, Explanation, NamedPair, Walk};
+use corefeval::metric::{Explain, Metric, Ratio, Score, Tally};
 use corefeval::report::{Rounding, f_name, percent};
 
-use super::{Members, Story, Told};
+use super::{Members, Story};
 
 /// In documents with so few mentions, all of them are shown.
 const SHORT: usize = 40;
@@ -28,19 +27,18 @@ impl Story<'_> {
     fn tell_document(&self, out: &mut String, place: usize, number: usize) {
         let metric = self.evaluation.metrics[place];
         let counted = self.counted(place, number);
-        match self.told(metric, number) {
-            Told::Entities(walks) => {
+        match self.explained(place, number) {
+            Explanation::Entities(walks) => {
                 for (part, walk) in walks.iter().enumerate() {
                     self.tell_walk(out, (metric, part, number), walk);
-                    note_difference(out, walk.total(), counted.get(part).copied().unwrap_or_default());
                 }
             }
-            Told::Names(pairs) => self.tell_names(out, metric, number, &pairs),
-            Told::Sums => {
-                for tally in counted {
-                    let (recall, precision) = (ratio_text(tally.recall), ratio_text(tally.precision));
-                    out.push_str(&format!("    recall {recall}, precision {precision}\n"));
-                }
+            Explanation::Names(pairs) => self.tell_names(out, metric, number, &pairs),
+            Explanation::Sums => tell_sums(out, metric, counted),
+            Explanation::OtherRule => {
+                let rule = self.other_rule(place, number);
+                out.push_str(&format!("    not the sum of its entities: {rule}\n"));
+                tell_sums(out, metric, counted);
             }
         }
     }
@@ -107,8 +105,8 @@ impl Story<'_> {
             out.push_str(&format!("      {f1:>8} / 1      {} ({found})\n", key.label(one.key)));
             self.tell_mentions(out, &key, one.key);
         }
-        let sum: f64 = pairs.iter().map(NamedPair::f1).sum();
-        out.push_str(&format!("      sum of {} entities: {}\n", pairs.len(), number_text(sum)));
+        let sum: Ratio = pairs.iter().map(|pair| Ratio::new(pair.f1(), 1.0)).sum();
+        out.push_str(&format!("      sum of {} entities: {}\n", pairs.len(), ratio_text(sum)));
     }
 
     fn tell_score(&self, out: &mut String, place: usize) {
@@ -148,11 +146,11 @@ fn shown(value: f64) -> String {
 
 /// What is divided at the end: recall and precision of a part or, of NEC, three means.
 fn lines(metric: &Metric, part: usize, tally: Tally) -> Vec<(String, Ratio)> {
-    match (metric.name, part) {
-        ("nec", 0) => {
+    match (metric.explain, part) {
+        (Explain::Names(_), 0) => {
             vec![("mean recall".to_owned(), tally.recall), ("mean precision".to_owned(), tally.precision)]
         }
-        ("nec", _) => vec![("mean F1".to_owned(), tally.recall)],
+        (Explain::Names(_), _) => vec![("mean F1".to_owned(), tally.recall)],
         _ => [("recall", tally.recall), ("precision", tally.precision)]
             .map(|(what, ratio)| (format!("{what}{}", part_title(metric, part)), ratio))
             .to_vec(),
@@ -168,16 +166,12 @@ fn tell_added(out: &mut String, added: &[&Contribution]) {
     }
 }
 
-/// Repeated mentions and the like are counted by rules of their own, which no entity can be blamed for.
-fn note_difference(out: &mut String, total: Tally, counted: Tally) {
-    let differs = |one: Ratio, other: Ratio| {
-        (one.numerator - other.numerator).abs() > 1e-6 || (one.denominator - other.denominator).abs() > 1e-6
-    };
-    if differs(total.recall, counted.recall) || differs(total.precision, counted.precision) {
-        let (recall, precision) = (ratio_text(counted.recall), ratio_text(counted.precision));
-        out.push_str(&format!(
-            "      repeated, half-found or split mentions count by rules of their own: {recall} and {precision} are scored\n"
-        ));
+/// What a document was scored with, part by part.
+fn tell_sums(out: &mut String, metric: &Metric, counted: &[Tally]) {
+    for (part, tally) in counted.iter().enumerate() {
+        let (title, recall, precision) =
+            (part_title(metric, part), ratio_text(tally.recall), ratio_text(tally.precision));
+        out.push_str(&format!("    recall{title} {recall}, precision {precision}\n"));
     }
 }
 

@@ -14,22 +14,34 @@ pub use count::Count;
 pub use pairing::{ByLookup, Counted, Entities, Finder, Pairs, Split, Splits};
 
 use super::blanc::{BLANC, BLANC_2014};
-use super::{Metric, Part, Tally, b_cubed, ceaf, lea, muc};
+use super::{Explain, Group, Metric, Part, Tally, b_cubed, ceaf, lea, muc};
+use crate::document::Wanted;
 use crate::pair::Pair;
 
 /// Metrics in which split antecedents count like mentions, each under the name of the one in which they do not.
 const COUNTING_SPLITS: &[Metric] = &[
-    Metric { parts: &[Part::Mentions(|pair| all(pair, Count::Muc, &muc::MUC.parts[0]))], ..muc::MUC },
+    Metric {
+        parts: &[Part::Mentions(|pair| all(pair, Count::Muc, &muc::MUC.parts[0]))],
+        wanted_key: DETAILS,
+        wanted_response: DETAILS,
+        ..muc::MUC
+    },
     Metric {
         parts: &[Part::Mentions(|pair| all(pair, Count::BCubed, &b_cubed::B_CUBED.parts[0]))],
+        wanted_key: DETAILS,
+        wanted_response: DETAILS,
         ..b_cubed::B_CUBED
     },
     Metric {
         parts: &[Part::Mentions(|pair| all(pair, Count::CeafM, &ceaf::CEAF_M.parts[0]))],
+        wanted_key: DETAILS,
+        wanted_response: DETAILS,
         ..ceaf::CEAF_M
     },
     Metric {
         parts: &[Part::Mentions(|pair| all(pair, Count::CeafE, &ceaf::CEAF_E.parts[0]))],
+        wanted_key: DETAILS,
+        wanted_response: DETAILS,
         ..ceaf::CEAF_E
     },
     Metric {
@@ -37,9 +49,16 @@ const COUNTING_SPLITS: &[Metric] = &[
             Part::Mentions(|pair| all(pair, Count::Links, &BLANC.parts[0])),
             Part::Mentions(|pair| all(pair, Count::NonLinks, &BLANC.parts[1])),
         ],
+        wanted_key: DETAILS,
+        wanted_response: DETAILS,
         ..BLANC
     },
-    Metric { parts: &[Part::Mentions(|pair| all(pair, Count::Lea, &lea::LEA.parts[0]))], ..lea::LEA },
+    Metric {
+        parts: &[Part::Mentions(|pair| all(pair, Count::Lea, &lea::LEA.parts[0]))],
+        wanted_key: DETAILS,
+        wanted_response: DETAILS,
+        ..lea::LEA
+    },
 ];
 
 /// BLANC with split antecedents and the edge rule of Luo et al. 2014.
@@ -48,6 +67,8 @@ const BLANC_2014_COUNTING_SPLITS: Metric = Metric {
         Part::Mentions(|pair| all(pair, Count::Links, &BLANC.parts[0])),
         Part::Mentions(|pair| all(pair, Count::NonLinks, &BLANC.parts[1])),
     ],
+    wanted_key: DETAILS,
+    wanted_response: DETAILS,
     ..BLANC_2014
 };
 
@@ -63,6 +84,9 @@ pub fn counting_splits(metric: &'static Metric, luo: bool) -> &'static Metric {
 
 const PROPOSED: &str = "Paun et al. 2023";
 
+/// What plural entities are made of is a detail of theirs.
+const DETAILS: Wanted = Wanted::MENTIONS.and_details();
+
 /// MUC over the parts of split antecedents.
 pub const SPLIT_MUC: Metric = Metric {
     name: "split-muc",
@@ -70,6 +94,10 @@ pub const SPLIT_MUC: Metric = Metric {
     summary: "MUC over the parts of split antecedents alone",
     citation: PROPOSED,
     parts: &[Part::Mentions(|pair| alone(pair, Count::Muc))],
+    group: Group::Special,
+    wanted_key: DETAILS,
+    wanted_response: DETAILS,
+    explain: Explain::Sums,
     ..muc::MUC
 };
 
@@ -80,6 +108,10 @@ pub const SPLIT_B_CUBED: Metric = Metric {
     summary: "B³ over the parts of split antecedents alone",
     citation: PROPOSED,
     parts: &[Part::Mentions(|pair| alone(pair, Count::BCubed))],
+    group: Group::Special,
+    wanted_key: DETAILS,
+    wanted_response: DETAILS,
+    explain: Explain::Sums,
     ..b_cubed::B_CUBED
 };
 
@@ -90,6 +122,10 @@ pub const SPLIT_CEAF_M: Metric = Metric {
     summary: "CEAFm over the parts of split antecedents alone",
     citation: PROPOSED,
     parts: &[Part::Mentions(|pair| alone(pair, Count::CeafM))],
+    group: Group::Special,
+    wanted_key: DETAILS,
+    wanted_response: DETAILS,
+    explain: Explain::Sums,
     ..ceaf::CEAF_M
 };
 
@@ -100,6 +136,10 @@ pub const SPLIT_CEAF_E: Metric = Metric {
     summary: "CEAFe over the parts of split antecedents alone",
     citation: PROPOSED,
     parts: &[Part::Mentions(|pair| alone(pair, Count::CeafE))],
+    group: Group::Special,
+    wanted_key: DETAILS,
+    wanted_response: DETAILS,
+    explain: Explain::Sums,
     ..ceaf::CEAF_E
 };
 
@@ -113,6 +153,10 @@ pub const SPLIT_BLANC: Metric = Metric {
         Part::Mentions(|pair| alone(pair, Count::Links)),
         Part::Mentions(|pair| alone(pair, Count::NonLinks)),
     ],
+    group: Group::Special,
+    wanted_key: DETAILS,
+    wanted_response: DETAILS,
+    explain: Explain::Sums,
     ..BLANC_2014
 };
 
@@ -123,6 +167,10 @@ pub const SPLIT_LEA: Metric = Metric {
     summary: "LEA over the parts of split antecedents alone",
     citation: PROPOSED,
     parts: &[Part::Mentions(|pair| alone(pair, Count::Lea))],
+    group: Group::Special,
+    wanted_key: DETAILS,
+    wanted_response: DETAILS,
+    explain: Explain::Sums,
     ..lea::LEA
 };
 

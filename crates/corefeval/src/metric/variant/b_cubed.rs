@@ -1,6 +1,6 @@
 //! B³ under every rule for twinless mentions that figures have been published with.
 
-use super::super::{Metric, Part, b_cubed};
+use super::super::{Group, Metric, Part, b_cubed};
 use super::{Variant, twinless};
 
 /// B³ that does not see spurious mentions.
@@ -11,6 +11,7 @@ pub const ZERO: Variant = Variant {
         summary: "B³ without spurious mentions",
         citation: "Stoyanov et al. 2009",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::ZERO, overlap, b_cubed::tally))],
+        group: Group::Variant,
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",
@@ -28,6 +29,7 @@ pub const ALL: Variant = Variant {
         summary: "B³ where a twinless mention is right about itself",
         citation: "Stoyanov et al. 2009",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::ALL, overlap, b_cubed::tally))],
+        group: Group::Variant,
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",
@@ -45,6 +47,7 @@ pub const RAHMAN_NG: Variant = Variant {
         summary: "B³all without spurious singletons",
         citation: "Rahman and Ng 2009",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::RAHMAN_NG, overlap, b_cubed::tally))],
+        group: Group::Variant,
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",
@@ -62,6 +65,7 @@ pub const SYS: Variant = Variant {
         summary: "B³ with missed mentions put back, spurious ones counted for precision only",
         citation: "Cai and Strube 2010",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::SYS, overlap, b_cubed::tally))],
+        group: Group::Variant,
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",
@@ -80,6 +84,7 @@ pub const V4: Variant = Variant {
         summary: "B³sys with the tables for precision used for recall as well",
         citation: "Pradhan et al. 2011; Recasens et al. 2013",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::V4, overlap, b_cubed::tally))],
+        group: Group::Variant,
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",

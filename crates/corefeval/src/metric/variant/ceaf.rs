@@ -3,9 +3,10 @@
 //! φ1 = 1 if K = R, φ2 = 1 if they share a mention; φ3 and φ4 are CEAFm and CEAFe themselves.
 
 use super::super::ceaf::{CEAF_E, CEAF_M, best, entities, entity_tally, mention_tally};
-use super::super::{Metric, Part, Tally};
+use super::super::contribution::{Explain, OutOf, Share};
+use super::super::{Group, Metric, Part, Tally};
 use super::{Variant, twinless};
-use crate::pair::Overlap;
+use crate::pair::{Cell, Overlap};
 
 /// CEAF that counts entities which are exactly right.
 pub const PHI_1: Variant = Variant {
@@ -14,7 +15,9 @@ pub const PHI_1: Variant = Variant {
         title: "CEAF φ1",
         summary: "how many entities are exactly right",
         citation: "Luo 2005",
-        parts: &[Part::Entities(same_entities)],
+        parts: &[Part::Entities(|overlap| aligned(overlap, same))],
+        group: Group::Variant,
+        explain: Explain::Entities(&[Share::Aligned { similarity: same, out_of: OutOf::Entities }]),
         ..CEAF_E
     },
     of: "ceaf-e",
@@ -31,7 +34,9 @@ pub const PHI_2: Variant = Variant {
         title: "CEAF φ2",
         summary: "how many entities can be aligned with one that shares a mention",
         citation: "Luo 2005",
-        parts: &[Part::Entities(touching_entities)],
+        parts: &[Part::Entities(|overlap| aligned(overlap, touching))],
+        group: Group::Variant,
+        explain: Explain::Entities(&[Share::Aligned { similarity: touching, out_of: OutOf::Entities }]),
         ..CEAF_E
     },
     of: "ceaf-e",
@@ -49,6 +54,7 @@ pub const M_SYS: Variant = Variant {
         summary: "CEAFm with missed mentions put back, spurious ones counted for precision only",
         citation: "Cai and Strube 2010",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::SYS, overlap, mention_tally))],
+        group: Group::Variant,
         ..CEAF_M
     },
     of: "ceaf-m",
@@ -66,6 +72,7 @@ pub const M_V4: Variant = Variant {
         summary: "CEAFm on one pair of sets with the same mentions: recall is precision",
         citation: "Pradhan et al. 2011",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::V4, overlap, mention_tally))],
+        group: Group::Variant,
         ..CEAF_M
     },
     of: "ceaf-m",
@@ -83,6 +90,7 @@ pub const E_SYS: Variant = Variant {
         summary: "CEAFe with missed mentions put back, spurious ones counted for precision only",
         citation: "Cai and Strube 2010",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::SYS, overlap, entity_tally))],
+        group: Group::Variant,
         ..CEAF_E
     },
     of: "ceaf-e",
@@ -100,6 +108,7 @@ pub const E_V4: Variant = Variant {
         summary: "CEAFe on one pair of sets with the same mentions",
         citation: "Pradhan et al. 2011",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::V4, overlap, entity_tally))],
+        group: Group::Variant,
         ..CEAF_E
     },
     of: "ceaf-e",
@@ -109,18 +118,19 @@ pub const E_V4: Variant = Variant {
     confirmed: true,
 };
 
-fn same_entities(overlap: &Overlap) -> Tally {
-    let columns = overlap.column_sizes();
-    let same = best(overlap, |size, cell| {
-        let same = cell.count == size && cell.count == columns[cell.column as usize];
-        f64::from(u8::from(same))
-    });
-    Tally::shared(same, entities(overlap.row_sizes()), entities(columns))
+/// The similarity of the entities of the best alignment, out of all entities.
+fn aligned(overlap: &Overlap, similarity: fn(&Overlap, u32, Cell) -> f64) -> Tally {
+    let total = best(overlap, |size, cell| similarity(overlap, size, *cell));
+    Tally::shared(total, entities(overlap.row_sizes()), entities(overlap.column_sizes()))
 }
 
-fn touching_entities(overlap: &Overlap) -> Tally {
-    let touching = best(overlap, |_, _| 1.0);
-    Tally::shared(touching, entities(overlap.row_sizes()), entities(overlap.column_sizes()))
+fn same(overlap: &Overlap, size: u32, cell: Cell) -> f64 {
+    let same = cell.count == size && cell.count == overlap.column_sizes()[cell.column as usize];
+    f64::from(u8::from(same))
+}
+
+fn touching(_: &Overlap, _: u32, _: Cell) -> f64 {
+    1.0
 }
 
 #[cfg(test)]
