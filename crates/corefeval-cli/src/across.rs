@@ -75,7 +75,7 @@ impl Across {
         let Some(((_, key), responses)) = sides.split_first() else { return Ok(Vec::new()) };
         let mut units: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (place, document) in key.iter().enumerate() {
-            units.entry(self.unit(&document.name)).or_default().push(place);
+            units.entry(self.unit(document.name())).or_default().push(place);
         }
         let together = |documents: &[Document]| {
             let unit = |(unit, places): (&String, &Vec<usize>)| {
@@ -118,11 +118,10 @@ impl Across {
             problems.warn(path, "extra-document", message);
         }
         for (_, _, document) in &left.missing {
-            let message = format!("document {} is not in the response; it counts as empty", document.name);
+            let message = format!("document {} is not in the response; it counts as empty", document.name());
             problems.warn(path, "missing-document", message);
         }
-        let without_mentions = |document: &Document| Document { mentions: Vec::new(), ..document.clone() };
-        let mut found: Vec<Document> = key.iter().map(without_mentions).collect();
+        let mut found: Vec<Document> = key.iter().map(Document::without_mentions).collect();
         for job in jobs {
             if self.tokens == Tokens::Same {
                 checks::check_tokens(&job, path, problems);

@@ -54,7 +54,7 @@ impl Aligned {
         add(tokens, &report.tokens);
         add(mentions, &report.mentions);
         for lost in &report.lost {
-            let (name, text, entity) = (&job.key.name, &lost.text, &lost.entity);
+            let (name, text, entity) = (job.key.name(), &lost.text, &lost.entity);
             let message = format!(
                 "document {name}: mention `{text}` of entity {entity} has no counterpart in the key's text"
             );

@@ -21,7 +21,11 @@ pub(crate) fn compare(key: &[Document], response: &[Document], path: &Path, prob
     }
     let missing = left.missing.into_iter().filter(|_| left.in_order.is_empty());
     for (_, _, document) in missing {
-        problems.warn(path, "missing-document", format!("document {} is not in the response", document.name));
+        problems.warn(
+            path,
+            "missing-document",
+            format!("document {} is not in the response", document.name()),
+        );
     }
 }
 
@@ -41,10 +45,11 @@ pub(crate) fn meet(key: &[Document], response: &[Document]) -> (Vec<Job>, Leftov
 }
 
 fn check_inside(job: &Job, path: &Path, problems: &mut Problems) {
-    let tokens = job.response.tokens;
-    let outside = job.response.mentions.iter().filter(|mention| mention.span.end > tokens).count();
+    let tokens = job.response.tokens();
+    let outside = job.response.mentions().iter().filter(|mention| mention.span.end > tokens).count();
     if outside > 0 {
-        let message = format!("document {}: {outside} mentions go beyond its {tokens} tokens", job.key.name);
+        let message =
+            format!("document {}: {outside} mentions go beyond its {tokens} tokens", job.key.name());
         problems.refuse(path, "span-outside", message, "correct the numbers of their tokens");
     }
 }
@@ -69,7 +74,7 @@ fn check_sentences(job: &Job, path: &Path, problems: &mut Problems) {
     let (key, response) = (sentence_ends(&job.key), sentence_ends(&job.response));
     let differs = key.iter().zip(&response).position(|(one, other)| one != other);
     if let Some(sentence) = differs.filter(|_| key.len() > 1 && response.len() > 1) {
-        let (name, one, other) = (&job.key.name, key[sentence], response[sentence]);
+        let (name, one, other) = (job.key.name(), key[sentence], response[sentence]);
         let message = format!(
             "document {name}: sentence {sentence} ends after token {one} in the key, {other} in the response"
         );
@@ -79,24 +84,25 @@ fn check_sentences(job: &Job, path: &Path, problems: &mut Problems) {
 
 /// After how many overt tokens each sentence ends.
 fn sentence_ends(document: &Document) -> Vec<u32> {
-    let overt = |end: u32| end - document.zeros.partition_point(|zero| zero.token < end) as u32;
-    document.sentences.iter().map(|sentence| overt(sentence.end)).collect()
+    let overt = |end: u32| end - document.zeros().partition_point(|zero| zero.token < end) as u32;
+    document.sentences().iter().map(|sentence| overt(sentence.end)).collect()
 }
 
 /// Checks that a pair has the same tokens, and the same words where they were read.
 pub(crate) fn check_tokens(job: &Job, path: &Path, problems: &mut Problems) {
     if has_names(&job.key) != has_names(&job.response) {
         let message =
-            format!("document {}: mentions have names instead of a text on one side only", job.key.name);
+            format!("document {}: mentions have names instead of a text on one side only", job.key.name());
         let hint = "both must be such files; `corefeval scorch-conll` makes them from CoNLL columns";
         problems.refuse(path, "names-alone", message, hint);
         return;
     }
-    let overt =
-        |document: &Document| document.tokens as usize - document.zeros.len().min(document.tokens as usize);
+    let overt = |document: &Document| {
+        document.tokens() as usize - document.zeros().len().min(document.tokens() as usize)
+    };
     let (key, response) = (overt(&job.key), overt(&job.response));
     if key != response {
-        let name = &job.key.name;
+        let name = job.key.name();
         let message = format!("document {name}: the key has {key} tokens, the response {response}");
         let hint =
             "key and response must be the same text with the same tokens; --align lines up texts that differ";
@@ -105,7 +111,7 @@ pub(crate) fn check_tokens(job: &Job, path: &Path, problems: &mut Problems) {
     }
     let words = overt_words(&job.key).zip(overt_words(&job.response)).enumerate();
     if let Some((token, (one, other))) = words.into_iter().find(|(_, (one, other))| one != other) {
-        let name = &job.key.name;
+        let name = job.key.name();
         let message =
             format!("document {name}: token {token} is `{one}` in the key, `{other}` in the response");
         problems.warn(path, "words-differ", message);
@@ -114,14 +120,14 @@ pub(crate) fn check_tokens(job: &Job, path: &Path, problems: &mut Problems) {
 
 /// The words of a document without its zeros, if words were read.
 fn overt_words(document: &Document) -> impl Iterator<Item = &str> {
-    let words = document.layers.get(Layer::Word).into_iter().flat_map(Column::iter);
-    let mut zeros = document.zeros.iter().map(|zero| zero.token).peekable();
+    let words = document.layers().get(Layer::Word).into_iter().flat_map(Column::iter);
+    let mut zeros = document.zeros().iter().map(|zero| zero.token).peekable();
     (0..).zip(words).filter(move |(token, _)| zeros.next_if_eq(token).is_none()).map(|(_, word)| word)
 }
 
 /// Whether mentions are known by name alone.
 pub(crate) fn has_names(document: &Document) -> bool {
-    document.layers.get(Layer::MentionName).is_some()
+    document.layers().get(Layer::MentionName).is_some()
 }
 
 /// Says which files have no types of entities, though only some types are to count.
@@ -129,12 +135,13 @@ pub(crate) fn note_untyped(plan: &Plan, jobs: &[Job], paths: &[PathBuf], problem
     if plan.protocol.selection.entity_types.is_empty() {
         return;
     }
-    let untyped = |document: &Document| document.entity_details.is_empty() && !document.mentions.is_empty();
+    let untyped =
+        |document: &Document| document.entity_details().is_empty() && !document.mentions().is_empty();
     for job in jobs {
         for (document, path) in [(&*job.key, &paths[0]), (&job.response, &paths[job.system + 1])] {
             if untyped(document) {
                 let message =
-                    format!("document {}: entities have no types, so that all of them count", job.key.name);
+                    format!("document {}: entities have no types, so that all of them count", job.key.name());
                 problems.warn(path, "no-types", message);
             }
         }

@@ -46,15 +46,15 @@ impl EntityMap {
     pub(crate) fn relabel(&self, documents: &mut [Document], problems: &mut Problems) {
         let mut used = BTreeSet::new();
         for document in documents {
-            let labels = document.entity_labels.iter().map(|label| match self.find(&document.name, label) {
+            let name = document.name().clone();
+            document.relabel_entities(|label| match self.find(&name, label) {
                 Some((key, shared)) => {
                     used.insert(key);
                     shared.clone()
                 }
                 // no shared id has a tab in it
-                None => format!("{}\t{label}", document.name),
+                None => format!("{name}\t{label}"),
             });
-            document.entity_labels = labels.collect();
         }
         for (document, entity) in self.shared.keys().filter(|key| !used.contains(key)) {
             let message = format!("document {document} has no entity {entity}, or is not there");

@@ -29,7 +29,8 @@ pub(crate) fn compare(
     for job in checks::meet(key, response).0 {
         let (key, response) = (&*job.key, &job.response);
         let (in_key, in_response) = (places(key), places(response));
-        for mention in response.mentions.iter().filter(|mention| !in_key.contains(&place(response, mention)))
+        for mention in
+            response.mentions().iter().filter(|mention| !in_key.contains(&place(response, mention)))
         {
             let message = format!("{} is not a mention of the key", described(response, mention));
             problems.refuse(
@@ -41,7 +42,7 @@ pub(crate) fn compare(
         }
         let sizes = sizes(key);
         let needed = |mention: &&Mention| !request.linked || sizes[mention.entity as usize] > 1;
-        for mention in key.mentions.iter().filter(needed) {
+        for mention in key.mentions().iter().filter(needed) {
             if !in_response.contains(&place(key, mention)) {
                 let message = format!("{} of the key is not in the response", described(key, mention));
                 problems.refuse(
@@ -56,7 +57,7 @@ pub(crate) fn compare(
 }
 
 fn places(document: &Document) -> BTreeSet<Place> {
-    document.mentions.iter().map(|mention| place(document, mention)).collect()
+    document.mentions().iter().map(|mention| place(document, mention)).collect()
 }
 
 fn place(document: &Document, mention: &Mention) -> Place {
@@ -64,8 +65,8 @@ fn place(document: &Document, mention: &Mention) -> Place {
     let mut place = Vec::new();
     for part in document.parts(mention) {
         place.push((position(part.start), position(part.end.saturating_sub(1))));
-        let first = document.zeros.partition_point(|zero| zero.token < part.start);
-        let zeros = document.zeros[first..].iter().take_while(|zero| zero.token < part.end);
+        let first = document.zeros().partition_point(|zero| zero.token < part.start);
+        let zeros = document.zeros()[first..].iter().take_while(|zero| zero.token < part.end);
         place.extend(zeros.map(|zero| (position(zero.token), position(zero.token))));
     }
     place
@@ -74,7 +75,7 @@ fn place(document: &Document, mention: &Mention) -> Place {
 /// How many mentions each entity has.
 fn sizes(document: &Document) -> Vec<usize> {
     let mut sizes = vec![0; document.entity_count()];
-    for mention in &document.mentions {
+    for mention in document.mentions() {
         sizes[mention.entity as usize] += 1;
     }
     sizes
@@ -84,5 +85,5 @@ fn described(document: &Document, mention: &Mention) -> String {
     let (start, last) = (mention.span.start, mention.span.end.saturating_sub(1));
     let place = if start == last { format!("token {start}") } else { format!("tokens {start} to {last}") };
     let text = document.text(mention.span).map(|text| format!(" `{text}`")).unwrap_or_default();
-    format!("document {}: {place}{text}", document.name)
+    format!("document {}: {place}{text}", document.name())
 }

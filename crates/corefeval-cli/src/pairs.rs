@@ -64,7 +64,7 @@ pub(crate) fn paired(key: &[Document], response: Vec<Document>) -> Vec<DocumentP
         pairs.push((job.place, DocumentPair { key: job.key, response: job.response }));
     }
     for (_, place, key) in left.missing {
-        let response = Document { name: key.name.clone(), tokens: key.tokens, ..Document::default() };
+        let response = key.blank();
         pairs.push((place, DocumentPair { key, response }));
     }
     pairs.sort_by_key(|(place, _)| *place);

@@ -119,7 +119,7 @@ fn hang_trees<'t>(
     problems: &mut Problems,
 ) {
     if let Err(mismatch) = attach_trees(document, trees) {
-        let message = format!("document {}: {mismatch}", document.name);
+        let message = format!("document {}: {mismatch}", document.name());
         let hint = "the file of trees must have one tree for each sentence of the key, in the same order";
         problems.refuse(path, "trees-differ", message, hint);
     }
@@ -185,9 +185,9 @@ fn arrive(part: Part, names: &mut HashSet<Name>, problems: &mut Problems) -> Vec
     let mut documents = reading.documents;
     documents.retain_mut(|document| {
         number_unnamed(document, names);
-        let is_new = names.insert(document.name.clone());
+        let is_new = names.insert(document.name().clone());
         if !is_new {
-            let message = format!("two documents are called {}", document.name);
+            let message = format!("two documents are called {}", document.name());
             problems.refuse(&path, "same-name", message, "give every document, or part, a name of its own");
         }
         is_new
@@ -197,8 +197,9 @@ fn arrive(part: Part, names: &mut HashSet<Name>, problems: &mut Problems) -> Vec
 
 /// Gives a document that its file does not name the first number that makes its name new.
 fn number_unnamed(document: &mut Document, taken: &HashSet<Name>) {
-    while document.unnamed && taken.contains(&document.name) {
-        document.name.part = Some(document.name.part.map_or(1, |part| part + 1));
+    while document.is_unnamed() && taken.contains(document.name()) {
+        let part = document.name().part.map_or(1, |part| part.saturating_add(1));
+        document.rename(Name { part: Some(part), ..document.name().clone() });
     }
 }
 
@@ -241,10 +242,10 @@ fn put(tallies: &mut Vec<Option<DocumentTallies>>, place: usize, document: Docum
 
 /// Says which documents were paired though their names differ.
 fn note_names(renamed: &[Job], paths: &[PathBuf], problems: &mut Problems) {
-    for job in renamed.iter().filter(|job| !job.key.unnamed && !job.response.unnamed) {
-        if job.key.name.id != job.response.name.id && job.key.name.part.is_none() {
+    for job in renamed.iter().filter(|job| !job.key.is_unnamed() && !job.response.is_unnamed()) {
+        if job.key.name().id != job.response.name().id && job.key.name().part.is_none() {
             let message =
-                format!("{} in the response is taken as {} of the key", job.response.name, job.key.name);
+                format!("{} in the response is taken as {} of the key", job.response.name(), job.key.name());
             problems.warn(&paths[job.system + 1], "other-name", message);
         }
     }
@@ -261,7 +262,7 @@ fn finish(counted: &mut [Counted], left: Leftovers, paths: &[PathBuf], problems:
     let Some(policy) = counted.first().map(|counted| counted.plan.protocol.missing) else { return };
     let unpaired = |system: usize| left.in_order.iter().any(|left| left.system == system);
     for (system, place, key) in left.missing.into_iter().filter(|(system, ..)| !unpaired(*system)) {
-        let absent = format!("document {} is not in the response", key.name);
+        let absent = format!("document {} is not in the response", key.name());
         let path = &paths[system + 1];
         match policy {
             Missing::Error => {
@@ -271,7 +272,7 @@ fn finish(counted: &mut [Counted], left: Leftovers, paths: &[PathBuf], problems:
             Missing::Skip => problems.warn(path, "missing-document", absent + "; it is not scored"),
             Missing::Empty => {
                 problems.warn(path, "missing-document", absent + "; it counts as empty");
-                let empty = Document { name: key.name.clone(), tokens: key.tokens, ..Document::default() };
+                let empty = key.blank();
                 for counted in &mut *counted {
                     counted.see(&key);
                     put(&mut counted.tallies[system], place, counted.plan.tally(&key, &empty));
@@ -292,7 +293,7 @@ fn refuse_strangers(counted: &[Counted], left: &Leftovers, paths: &[PathBuf], pr
         {
             let message = format!(
                 "no document of the response is in the key: the response has {name}, the key {}",
-                key.name
+                key.name()
             );
             let hint = "are they the same text? documents are paired by name";
             problems.refuse(&paths[system + 1], "no-common-document", message, hint);

@@ -73,7 +73,7 @@ fn the_converter_writes_the_recorded_files() {
 /// A document in scorch's JSON.
 fn clusters(document: &Document) -> Vec<u8> {
     let mut clusters: serde_json::Map<String, Value> = serde_json::Map::new();
-    for mention in &document.mentions {
+    for mention in document.mentions() {
         let name = format!("{}-{}", mention.span.start, mention.span.end);
         let cluster = clusters.entry(mention.entity.to_string()).or_insert_with(|| json!([]));
         cluster.as_array_mut().unwrap().push(name.into());
@@ -83,7 +83,7 @@ fn clusters(document: &Document) -> Vec<u8> {
 
 fn documents(file: &[u8]) -> Vec<(String, Vec<u8>)> {
     let documents = conll::CONLL.read(&Block::whole(file), Wanted::MENTIONS).documents;
-    documents.iter().map(|document| (format!("{:?}", document.name), clusters(document))).collect()
+    documents.iter().map(|document| (format!("{:?}", document.name()), clusters(document))).collect()
 }
 
 /// What our scorer prints for two CoNLL files; nothing if it fails.

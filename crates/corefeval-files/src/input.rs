@@ -281,7 +281,7 @@ mod tests {
         let (mut buffer, mut found) = (Vec::new(), Vec::new());
         while let Some(chunk) = input.next_chunk().unwrap() {
             let reading = input.read(&chunk, Wanted::MENTIONS, &mut buffer).unwrap();
-            found.extend(reading.documents.iter().map(|document| document.name.id.clone()));
+            found.extend(reading.documents.iter().map(|document| document.name().id.clone()));
         }
         found
     }

@@ -89,7 +89,7 @@ fn evaluate(folder: &Path, protocol: Protocol, metrics: &[&'static Metric]) -> E
     let (key, response) = (documents(&folder.join("key")), documents(&folder.join("response")));
     // version 1 leaves out documents that the response lacks, the others refuse them
     let pair = |document: &Document| {
-        let same = response.iter().find(|other| other.name == document.name)?;
+        let same = response.iter().find(|other| other.name() == document.name())?;
         Some(plan.tally(document, same))
     };
     Evaluation { documents: key.iter().filter_map(pair).collect(), metrics: plan.metrics, beta: 1.0 }

@@ -52,7 +52,7 @@ fn converted(documents: &[Document], format: &Format) -> (Vec<Document>, BTreeSe
     for file in files {
         let mut out = Vec::new();
         losses.extend(format.write(file, &mut out).unwrap().iter().map(|problem| problem.code));
-        let name = file.first().map(|document| document.name.to_string()).unwrap_or_default();
+        let name = file.first().map(|document| document.name().to_string()).unwrap_or_default();
         let found = detect(&out[..out.len().min(64 * 1024)], "").map_or("none", |format| format.name);
         assert!(format.name.starts_with(found), "{name}: {} taken for {found}", format.name);
         let reading = format.read(&Block { file_stem: &name, ..Block::whole(&out) }, Wanted::ALL);
@@ -86,7 +86,7 @@ type Parts = Vec<(Position, Position)>;
 /// The spans of each entity in order, counted so that zeros of other documents do not matter.
 fn partition(document: &Document) -> Vec<Vec<Parts>> {
     let mut entities = vec![Vec::new(); document.entity_count()];
-    for mention in &document.mentions {
+    for mention in document.mentions() {
         let ends = |part: &Span| (document.position(part.start), document.position(part.end - 1));
         entities[mention.entity as usize].push(document.parts(mention).iter().map(ends).collect());
     }
@@ -177,7 +177,7 @@ fn check(path: &Path, data: &Path, files: &[PathBuf]) -> Checked {
 
 /// All that scores depend on: overt tokens, and the partition.
 fn whole(document: &Document) -> (u32, Vec<Vec<Parts>>) {
-    (document.tokens - document.zeros.len() as u32, partition(document))
+    (document.tokens() - document.zeros().len() as u32, partition(document))
 }
 
 /// Whether tallies are equal, but for the order in which entities were summed up.

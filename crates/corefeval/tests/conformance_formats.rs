@@ -38,7 +38,7 @@ fn counts(documents: &[Document]) -> [usize; 6] {
     let sum = |of: &dyn Fn(&Document) -> usize| documents.iter().map(of).sum();
     let sizes = |document: &Document| {
         let mut sizes = vec![0_usize; document.entity_count()];
-        for mention in &document.mentions {
+        for mention in document.mentions() {
             sizes[mention.entity as usize] += 1;
         }
         sizes
@@ -46,8 +46,8 @@ fn counts(documents: &[Document]) -> [usize; 6] {
     let largest = documents.iter().filter_map(|document| sizes(document).into_iter().max()).max();
     [
         documents.len(),
-        sum(&|document| document.tokens as usize - document.zeros.len()),
-        sum(&|document| document.mentions.len()),
+        sum(&|document| document.tokens() as usize - document.zeros().len()),
+        sum(&|document| document.mentions().len()),
         sum(&Document::entity_count),
         sum(&|document| sizes(document).into_iter().filter(|&size| size == 1).count()),
         largest.unwrap_or(0),

@@ -24,7 +24,7 @@ fn read(format: &str, bytes: &[u8], wanted: Wanted) -> Vec<Document> {
 /// Entities as sorted lists of spans, sorted: labels and order do not matter.
 fn entities(document: &Document) -> Vec<Vec<Span>> {
     let mut entities = vec![Vec::new(); document.entity_count()];
-    for mention in &document.mentions {
+    for mention in document.mentions() {
         entities[mention.entity as usize].push(mention.span);
     }
     for entity in &mut entities {
@@ -47,9 +47,9 @@ fn json_lines_agree_with_the_columns_beside_them() {
                 (read("jsonlines", &json, wanted), read("conll", &columns, wanted));
             assert_eq!((from_json.len(), from_columns.len()), (33, 33));
             for (one, other) in from_json.iter().zip(&from_columns) {
-                assert_eq!((&one.name, one.tokens), (&other.name, other.tokens));
-                assert_eq!(entities(one), entities(other), "{}", one.name);
-                assert_eq!(one.sentences, other.sentences);
+                assert_eq!((one.name(), one.tokens()), (other.name(), other.tokens()));
+                assert_eq!(entities(one), entities(other), "{}", one.name());
+                assert_eq!(one.sentences(), other.sentences());
             }
         }
     }

@@ -49,7 +49,7 @@ fn evaluate(key: &[Document], response: &[Document], protocol: &Protocol) -> Eva
     let plan = Plan::new(protocol.clone(), &metrics);
     let nothing = Document::default();
     let pair = |document: &Document| {
-        let same = response.iter().find(|other| other.name == document.name);
+        let same = response.iter().find(|other| other.name() == document.name());
         plan.tally(document, same.unwrap_or(&nothing))
     };
     Evaluation { documents: key.iter().map(pair).collect(), metrics: plan.metrics, beta: 1.0 }

@@ -48,13 +48,14 @@ fn coval_minimum_spans_are_computed_as_recorded() {
 fn minimum_spans_follow_the_published_algorithm() {
     for case in cases() {
         let Some(expected) = case["paper_algorithm_min_text"].as_str() else { continue };
-        let mut document = Document::default();
+        let tokens = strings(&case, "tokens").len();
+        let mut builder = Document::builder("case");
+        builder.tokens(tokens).sentence(0..tokens as u32);
         let layers = [(Layer::Word, "tokens"), (Layer::PartOfSpeech, "pos"), (Layer::Parse, "parse_bits")];
         for (layer, field) in layers {
-            document.layers.set(layer, strings(&case, field).iter().collect());
+            builder.layer(layer, strings(&case, field));
         }
-        document.tokens = strings(&case, "tokens").len() as u32;
-        document.sentences.push(Span::new(0, document.tokens));
+        let document = builder.build().unwrap();
         let (first, last) = ends(&case);
         let mention = Mention::new(Span::new(first as u32, last as u32 + 1), 0);
         let spans = minimum::of_mention(&document, &mention);
@@ -75,8 +76,10 @@ fn dependencies_give_nearly_the_minimum_spans_of_trees() {
     let with_trees = documents(&CONLL, "data/ontogum-full/key.conll");
     let (mut same, mut all) = (0, 0);
     for document in documents(&COREFUD, "data/gum-corefud/key.conllu") {
-        let Some(trees) = with_trees.iter().find(|other| other.name.id == document.name.id) else { continue };
-        for mention in document.mentions.iter().filter(|mention| document.parts(mention).len() == 1) {
+        let Some(trees) = with_trees.iter().find(|other| other.name().id == document.name().id) else {
+            continue;
+        };
+        for mention in document.mentions().iter().filter(|mention| document.parts(mention).len() == 1) {
             let plain = Mention::new(mention.span, 0);
             same += usize::from(minimum::of_mention(trees, &plain) == minimum::of_mention(&document, &plain));
             all += 1;
@@ -99,7 +102,7 @@ fn dependencies_decide_on_most_pairs_as_trees_do() {
     for system in ["gold-light", "gold-heavy", "strmatch", "pronoun"] {
         let responses = documents(&COREFUD, &format!("data/gum-corefud/sys-{system}.conllu"));
         for key in &keys {
-            let is_same = |other: &&Document| other.name.id == key.name.id;
+            let is_same = |other: &&Document| other.name().id == key.name().id;
             let (Some(trees), Some(response)) =
                 (with_trees.iter().find(is_same), responses.iter().find(is_same))
             else {
@@ -119,7 +122,7 @@ fn dependencies_decide_on_most_pairs_as_trees_do() {
 /// Key and response mentions that overlap and have no equal on the other side: what a rule decides about.
 fn overlapping(key: &Document, response: &Document) -> Vec<(Mention, Mention)> {
     let spans = |document: &Document| -> BTreeSet<Span> {
-        document.mentions.iter().map(|mention| mention.span).collect()
+        document.mentions().iter().map(|mention| mention.span).collect()
     };
     let (in_key, in_response) = (spans(key), spans(response));
     let mut pairs = Vec::new();

@@ -1,6 +1,6 @@
 //! What must hold for every format in the table.
 
-use corefeval::document::{Document, Layer, Mention, Name, Span, Wanted};
+use corefeval::document::{Document, DocumentBuilder, Layer, Span, Wanted};
 use corefeval::format::{Block, FORMATS, Format, Reading, by_name, detect};
 use proptest::prelude::*;
 
@@ -14,9 +14,16 @@ fn plain() -> impl Strategy<Value = Plain> {
 }
 
 /// A document that any format can hold: no zeros, no gaps, no span twice, no mentions that cross.
-fn document((spans, sentence): &Plain) -> Document {
-    let mut document = Document { name: Name::plain("letter"), tokens: TOKENS, ..Document::default() };
-    let mut labels: Vec<u32> = Vec::new();
+fn document(plain: &Plain) -> Document {
+    builder(words(), plain).build().expect("mentions are in the text")
+}
+
+fn words() -> impl Iterator<Item = String> {
+    (0..TOKENS).map(|token| format!("w{token}"))
+}
+
+/// Such a document with words of one's own.
+fn builder<S: AsRef<str>>(words: impl IntoIterator<Item = S>, (spans, sentence): &Plain) -> DocumentBuilder {
     let mut kept: Vec<(Span, u32)> = Vec::new();
     for &(start, length, entity) in spans {
         // a mention stays in its sentence
@@ -31,18 +38,15 @@ fn document((spans, sentence): &Plain) -> Document {
     }
     // in the order in which files complete mentions
     kept.sort_by_key(|(span, _)| (span.end, u32::MAX - span.start));
+    let mut builder = Document::builder("letter");
+    builder.words(words);
     for (span, entity) in kept {
-        let number = labels.iter().position(|label| *label == entity).unwrap_or_else(|| {
-            labels.push(entity);
-            labels.len() - 1
-        });
-        document.mentions.push(Mention::new(span, number as u32));
+        builder.mention(span, entity);
     }
-    document.entity_labels = labels.iter().map(u32::to_string).collect();
-    document.layers.set(Layer::Word, (0..TOKENS).map(|token| format!("w{token}")).collect());
-    let starts = (0..TOKENS).step_by(*sentence as usize);
-    document.sentences = starts.map(|start| Span::new(start, (start + sentence).min(TOKENS))).collect();
-    document
+    for start in (0..TOKENS).step_by(*sentence as usize) {
+        builder.sentence(start..(start + sentence).min(TOKENS));
+    }
+    builder
 }
 
 fn read(format: &Format, bytes: &[u8]) -> Reading {
@@ -58,7 +62,7 @@ fn written(format: &Format, documents: &[Document]) -> Option<(Vec<u8>, bool)> {
 /// The spans of each entity, the entities in order of their first mention.
 fn entities(document: &Document) -> Vec<Vec<Span>> {
     let mut entities: Vec<Vec<Span>> = vec![Vec::new(); document.entity_count()];
-    for mention in &document.mentions {
+    for mention in document.mentions() {
         entities[mention.entity as usize].push(mention.span);
     }
     for spans in &mut entities {
@@ -87,7 +91,7 @@ proptest! {
             prop_assert_eq!(reading.documents.len(), 1, "{}", format.name);
             if lossless {
                 prop_assert_eq!(entities(&reading.documents[0]), entities(&document), "{}", format.name);
-                prop_assert_eq!(reading.documents[0].tokens, document.tokens, "{}", format.name);
+                prop_assert_eq!(reading.documents[0].tokens(), document.tokens(), "{}", format.name);
             }
         }
     }
@@ -116,7 +120,7 @@ proptest! {
     #[test]
     fn documents_written_together_are_read_apart(first in plain(), second in plain()) {
         let (first, mut second) = (document(&first), document(&second));
-        second.name = Name::plain("note");
+        second.rename("note");
         for format in FORMATS.iter().filter(|format| stands_alone(format)) {
             let Some((bytes, _)) = written(format, &[first.clone(), second.clone()]) else { continue };
             let Some(cut) = (format.next_document)(&bytes) else { continue };
@@ -174,7 +178,7 @@ fn both_ways_of_reading_give_the_same_mentions() {
         let block = Block { file_stem: "letter", ..Block::whole(&bytes) };
         let (fast, full) = (format.read(&block, Wanted::MENTIONS), format.read(&block, Wanted::ALL));
         let spans = |reading: &Reading| {
-            let mentions = reading.documents.iter().flat_map(|document| &document.mentions);
+            let mentions = reading.documents.iter().flat_map(Document::mentions);
             mentions.map(|mention| (mention.span, mention.entity)).collect::<Vec<_>>()
         };
         assert_eq!(spans(&fast), spans(&full), "{}", format.name);
@@ -184,7 +188,6 @@ fn both_ways_of_reading_give_the_same_mentions() {
 
 #[test]
 fn words_have_the_same_hash_in_every_format_whether_they_are_kept_or_not() {
-    let mut document = document(&(vec![(0, 2, 0), (1, 1, 1), (3, 1, 0), (5, 4, 1), (6, 1, 2)], 4));
     let words = [
         "The",
         "Straße",
@@ -199,7 +202,8 @@ fn words_have_the_same_hash_in_every_format_whether_they_are_kept_or_not() {
         "extraordinarily",
         ".",
     ];
-    document.layers.set(Layer::Word, words.iter().collect());
+    let plain = (vec![(0, 2, 0), (1, 1, 1), (3, 1, 0), (5, 4, 1), (6, 1, 2)], 4);
+    let document = builder(words, &plain).build().expect("mentions are in the text");
     for format in FORMATS.iter().filter(|format| stands_alone(format)) {
         let Some((bytes, _)) = written(format, std::slice::from_ref(&document)) else { continue };
         let block = Block { file_stem: "letter", ..Block::whole(&bytes) };
@@ -208,21 +212,26 @@ fn words_have_the_same_hash_in_every_format_whether_they_are_kept_or_not() {
         let hashes =
             |reading: &Reading| reading.documents.iter().map(Document::words_hash).collect::<Vec<_>>();
         assert_eq!(hashes(&brief), hashes(&full), "{}", format.name);
-        let words = full.documents[0].layers.get(Layer::Word);
-        if words == document.layers.get(Layer::Word) {
+        let words = full.documents[0].layers().get(Layer::Word);
+        if words == document.layers().get(Layer::Word) {
             assert_eq!(hashes(&full), [document.words_hash()], "{}", format.name);
         }
-        assert_eq!(brief.documents[0].mentions.len(), full.documents[0].mentions.len(), "{}", format.name);
+        assert_eq!(
+            brief.documents[0].mentions().len(),
+            full.documents[0].mentions().len(),
+            "{}",
+            format.name
+        );
     }
 }
 
 #[test]
 fn a_byte_order_mark_changes_nothing() {
-    let mut document = document(&(vec![(0, 2, 0), (1, 1, 1), (3, 1, 0), (5, 4, 1)], 4));
+    let mut builder = builder(words(), &(vec![(0, 2, 0), (1, 1, 1), (3, 1, 0), (5, 4, 1)], 4));
     // so that CoNLL files have all their columns
-    document.layers.set(Layer::PartOfSpeech, (0..TOKENS).map(|_| "NN").collect());
+    let document = builder.layer(Layer::PartOfSpeech, (0..TOKENS).map(|_| "NN")).build().expect("it fits");
     let mut second = document.clone();
-    second.name = Name::plain("note");
+    second.rename("note");
     for format in FORMATS.iter().filter(|format| stands_alone(format)) {
         let Some((bytes, _)) = written(format, &[document.clone(), second.clone()]) else { continue };
         let marked = [&b"\xef\xbb\xbf"[..], &bytes].concat();

@@ -1,6 +1,6 @@
 //! Worked examples of papers, whole tables at a time: every metric and variant against fractions computed by hand.
 
-use corefeval::document::{Column, Document, Layer, Mention, Span};
+use corefeval::document::{Document, Layer};
 use corefeval::matching::{Matching, Side};
 use corefeval::metric::assert::{assert_f1, assert_score};
 use corefeval::metric::{Metric, by_name};
@@ -179,16 +179,14 @@ fn moosavi_2019_example_1() {
     ];
     let tags = ["DT", "NNP", "NNP", "VBZ", "DT", "JJ", "NN", ",", "IN", "NN", "IN", "DT", "NN", "."];
     let document = |end: u32| {
-        let mut document = Document {
-            tokens: 14,
-            sentences: vec![Span::new(0, 14)],
-            mentions: vec![Mention::new(Span::new(4, end), 0)],
-            entity_labels: ["1"].iter().collect(),
-            ..Document::default()
-        };
-        document.layers.set(Layer::Parse, bits.iter().collect::<Column>());
-        document.layers.set(Layer::PartOfSpeech, tags.iter().collect::<Column>());
-        document
+        Document::builder("example")
+            .tokens(14)
+            .sentence(0..14)
+            .mention(4..end, 1)
+            .layer(Layer::Parse, bits)
+            .layer(Layer::PartOfSpeech, tags)
+            .build()
+            .unwrap()
     };
     let (key, response) = (document(7), document(13));
     let (key, response) = (Side::all(&key), Side::all(&response));

@@ -135,7 +135,7 @@ impl Annotations {
         let mut units: HashSet<Vec<Span>> = HashSet::new();
         for documents in &self.documents[..self.annotators] {
             let document = &documents[place];
-            units.extend(document.mentions.iter().map(|mention| document.parts(mention).to_vec()));
+            units.extend(document.mentions().iter().map(|mention| document.parts(mention).to_vec()));
         }
         units.len() as u64
     }
@@ -146,7 +146,7 @@ fn groups(arguments: &Arguments, documents: &[Document]) -> Vec<(String, Vec<usi
     let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
     if arguments.by_genre {
         for (place, document) in documents.iter().enumerate() {
-            let genre = document.name.genre().unwrap_or("(no genre)");
+            let genre = document.name().genre().unwrap_or("(no genre)");
             match groups.iter_mut().find(|(name, _)| name == genre) {
                 Some((_, places)) => places.push(place),
                 None => groups.push((genre.to_owned(), vec![place])),

@@ -67,7 +67,7 @@ fn paired(
     let left = gathering.finish();
     jobs.extend(left.renamed);
     for (_, _, document) in left.missing {
-        problems.warn(&arguments.response, "missing-document", format!("{} is left out", document.name));
+        problems.warn(&arguments.response, "missing-document", format!("{} is left out", document.name()));
     }
     jobs.sort_by_key(|job| job.place);
     jobs.into_iter().map(|job| (Document::clone(&job.key), job.response)).collect()
@@ -77,7 +77,7 @@ fn paired(
 fn lacking(pairs: &[(&Document, &Document)]) -> String {
     let layers = [Layer::PartOfSpeech, Layer::Parse, Layer::Sense, Layer::Frameset, Layer::Name];
     let has = |document: &Document| {
-        let present = layers.iter().filter(|layer| document.layers.get(**layer).is_some()).count();
+        let present = layers.iter().filter(|layer| document.layers().get(**layer).is_some()).count();
         format!("{present} of {} layers", layers.len())
     };
     match pairs.first() {

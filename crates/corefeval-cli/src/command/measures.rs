@@ -111,7 +111,7 @@ fn wanted_kinds() -> Wanted {
 fn has_kinds(pairs: &[DocumentPair]) -> bool {
     let tags = [Layer::PartOfSpeech, Layer::UniversalPartOfSpeech];
     let has = |pair: &DocumentPair, layer: Layer| {
-        let tags = pair.key.layers.get(layer);
+        let tags = pair.key.layers().get(layer);
         tags.is_some_and(|tags| tags.iter().any(|tag| !matches!(tag, "" | "-" | "_")))
     };
     pairs.iter().any(|pair| tags.iter().any(|layer| has(pair, *layer)))

@@ -65,7 +65,7 @@ fn ids(arguments: &Arguments) -> Result<Vec<String>> {
     let mut ids = Vec::new();
     for path in &arguments.files {
         let documents = arguments.input.read(path, &mut problems)?;
-        ids.extend(documents.into_iter().map(|document| document.name.id));
+        ids.extend(documents.into_iter().map(|document| document.name().id.clone()));
     }
     settle(&problems)?;
     for path in &arguments.ids {

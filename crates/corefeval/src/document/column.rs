@@ -7,7 +7,12 @@ use std::fmt;
 pub struct Column {
     text: String,
     ends: Vec<u32>,
+    /// Whether a string was left out because the whole would have become too long.
+    too_long: bool,
 }
+
+/// Where strings end is kept in 32 bits.
+const MOST_BYTES: usize = u32::MAX as usize;
 
 impl Column {
     /// An empty column.
@@ -19,13 +24,31 @@ impl Column {
     /// An empty column with room for as much as another has.
     #[must_use]
     pub fn with_room_of(other: &Self) -> Self {
-        Self { text: String::with_capacity(other.text.len()), ends: Vec::with_capacity(other.ends.len()) }
+        Self {
+            text: String::with_capacity(other.text.len()),
+            ends: Vec::with_capacity(other.ends.len()),
+            too_long: false,
+        }
     }
 
-    /// Adds a string at the end.
+    /// Adds a string at the end; an empty one in its place if all would be longer than 4 GiB, which no document may be.
     pub fn push(&mut self, item: &str) {
-        self.text.push_str(item);
+        self.push_within(MOST_BYTES, item);
+    }
+
+    fn push_within(&mut self, most: usize, item: &str) {
+        if item.len() <= most - self.text.len() {
+            self.text.push_str(item);
+        } else {
+            self.too_long = true;
+        }
         self.ends.push(self.text.len() as u32);
+    }
+
+    /// Whether strings were left out because all would be longer than 4 GiB.
+    #[must_use]
+    pub fn is_too_long(&self) -> bool {
+        self.too_long
     }
 
     /// How many strings there are.
@@ -67,5 +90,19 @@ impl<S: AsRef<str>> FromIterator<S> for Column {
             column.push(item.as_ref());
         }
         column
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Column;
+
+    #[test]
+    fn what_does_not_fit_is_left_out_and_remembered() {
+        let mut column: Column = ["ab", "c"].iter().collect();
+        column.push_within(4, "de");
+        assert!(column.is_too_long());
+        column.push_within(4, "f");
+        assert_eq!(column.iter().collect::<Vec<_>>(), ["ab", "c", "", "f"]);
     }
 }

@@ -101,7 +101,7 @@ impl Layers {
     }
 
     /// The column of a layer, made empty if the document has none.
-    pub fn get_or_insert(&mut self, layer: Layer) -> &mut Column {
+    pub(crate) fn get_or_insert(&mut self, layer: Layer) -> &mut Column {
         let index = self.columns.iter().position(|(kind, _)| *kind == layer).unwrap_or_else(|| {
             self.columns.push((layer, Column::new()));
             self.columns.len() - 1
@@ -110,12 +110,12 @@ impl Layers {
     }
 
     /// Puts a column in the place of a layer.
-    pub fn set(&mut self, layer: Layer, column: Column) {
+    pub(crate) fn set(&mut self, layer: Layer, column: Column) {
         *self.get_or_insert(layer) = column;
     }
 
     /// Takes a layer away.
-    pub fn remove(&mut self, layer: Layer) -> Option<Column> {
+    pub(crate) fn remove(&mut self, layer: Layer) -> Option<Column> {
         let index = self.columns.iter().position(|(kind, _)| *kind == layer)?;
         Some(self.columns.remove(index).1)
     }

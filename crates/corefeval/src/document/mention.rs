@@ -1,6 +1,17 @@
 //! Mentions: where they are, which entity they belong to, and what some have besides.
 
+use std::ops::{Range, RangeInclusive};
+
 /// Tokens from `start` up to but not including `end`.
+///
+/// ```
+/// use corefeval::document::Span;
+///
+/// assert_eq!(Span::from(2..4), Span::new(2, 4));
+/// assert_eq!(Span::from(2..=3), Span::new(2, 4));
+/// assert_eq!(Span::new(2, 4).len(), 2);
+/// assert!(Span::new(2, 4).holds(3) && !Span::new(2, 4).holds(4));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The first token.
@@ -14,6 +25,12 @@ impl Span {
     #[must_use]
     pub fn new(start: u32, end: u32) -> Self {
         Self { start, end }
+    }
+
+    /// The span from `start` to `last`, which is part of it.
+    #[must_use]
+    pub fn inclusive(start: u32, last: u32) -> Self {
+        Self { start, end: last.saturating_add(1) }
     }
 
     /// How many tokens it holds.
@@ -41,7 +58,32 @@ impl Span {
     }
 }
 
+impl From<Range<u32>> for Span {
+    fn from(range: Range<u32>) -> Self {
+        Self::new(range.start, range.end)
+    }
+}
+
+impl From<RangeInclusive<u32>> for Span {
+    fn from(range: RangeInclusive<u32>) -> Self {
+        Self::inclusive(*range.start(), *range.end())
+    }
+}
+
 /// A span that refers, and the entity it refers to.
+///
+/// What it has besides, such as a head, is asked of its document, with [`Document::detail`](super::Document::detail).
+///
+/// ```
+/// use corefeval::document::{Document, Span};
+///
+/// let document = Document::builder("letter").tokens(5).mention(2..4, "dog").head(3).build()?;
+/// let mention = document.mentions()[0];
+/// assert_eq!(mention.span, Span::new(2, 4));
+/// assert_eq!(document.entity_labels().get(mention.entity as usize), Some("dog"));
+/// assert_eq!(document.detail(&mention).and_then(|detail| detail.head), Some(3));
+/// # Ok::<(), corefeval::document::DocumentError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mention {
     /// From its first token to its last, gaps included.
@@ -62,7 +104,7 @@ impl Mention {
 
     /// The same with `document.details[index]` added to it.
     #[must_use]
-    pub fn with_detail(self, index: usize) -> Self {
+    pub(crate) fn with_detail(self, index: usize) -> Self {
         Self { detail: index as u32, ..self }
     }
 

@@ -1,7 +1,12 @@
 //! What an annotated text is: tokens, sentences, and mentions grouped into entities.
 
 mod bracketed;
+mod builder;
+mod change;
+mod check;
+mod clusters;
 mod column;
+mod error;
 mod layers;
 mod mention;
 mod name;
@@ -10,7 +15,9 @@ mod tree;
 mod words_hash;
 
 pub use bracketed::{BracketError, BracketedTree, TreeMismatch, attach_trees, read_bracketed};
+pub use builder::DocumentBuilder;
 pub use column::Column;
+pub use error::DocumentError;
 pub use layers::{Layer, Layers, Wanted};
 pub use mention::{Detail, EntityDetail, Mention, Span, Stage};
 pub use name::Name;
@@ -22,30 +29,50 @@ pub(crate) use words_hash::WordsHash;
 use std::borrow::Cow;
 
 /// One document: its tokens, and its mentions grouped into entities.
+///
+/// A document is made by a reader, by [`Document::builder`], or from lists of clusters, and always fits together: spans
+/// hold tokens that are there, mentions name entities that are there, and layers have a string for each token.
+///
+/// ```
+/// use corefeval::document::Document;
+///
+/// let document = Document::builder("letter")
+///     .words(["Mary", "saw", "her", "dog", "."])
+///     .mention(0..1, "mary")
+///     .mention(2..3, "mary")
+///     .mention(2..4, "dog")
+///     .build()?;
+/// assert_eq!(document.entity_count(), 2);
+/// assert_eq!(document.text(document.mentions()[2].span).as_deref(), Some("her dog"));
+///
+/// let wrong = Document::from_clusters("letter", 5, [[0..1, 2..9]]);
+/// assert_eq!(wrong.unwrap_err().to_string(), "mention 1 goes from 2 to 9, but there are 5 tokens");
+/// # Ok::<(), corefeval::document::DocumentError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
     /// What the file calls it.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Whether the file gave no name, so that this is only that of the file, perhaps with a number.
-    pub unnamed: bool,
+    pub(crate) unnamed: bool,
     /// How many tokens it has, zeros included.
-    pub tokens: u32,
+    pub(crate) tokens: u32,
     /// Where each sentence lies, in order and without gaps; empty when not wanted.
-    pub sentences: Vec<Span>,
+    pub(crate) sentences: Vec<Span>,
     /// The tokens that are empty nodes, in order.
-    pub zeros: Vec<Zero>,
+    pub(crate) zeros: Vec<Zero>,
     /// Every occurrence as read, in the order the file completes them; each names its entity.
-    pub mentions: Vec<Mention>,
+    pub(crate) mentions: Vec<Mention>,
     /// What the rarer mentions have besides a span; see [`Document::detail`].
-    pub details: Vec<Detail>,
+    pub(crate) details: Vec<Detail>,
     /// The label of each entity, in order of first appearance.
-    pub entity_labels: Column,
+    pub(crate) entity_labels: Column,
     /// What entities have besides a label: empty, or one for each entity.
-    pub entity_details: Vec<EntityDetail>,
+    pub(crate) entity_details: Vec<EntityDetail>,
     /// Bridging and the like: relations other than identity.
-    pub relations: Vec<Relation>,
+    pub(crate) relations: Vec<Relation>,
     /// Optional annotation, one column each: words, trees, speakers…
-    pub layers: Layers,
+    pub(crate) layers: Layers,
 }
 
 /// A token without words of its own.
@@ -87,6 +114,72 @@ pub struct Position {
 }
 
 impl Document {
+    /// What the file calls it.
+    #[must_use]
+    pub fn name(&self) -> &Name {
+        &self.name
+    }
+
+    /// Whether the file gave no name, so that [`Document::name`] is only that of the file, perhaps with a number.
+    #[must_use]
+    pub fn is_unnamed(&self) -> bool {
+        self.unnamed
+    }
+
+    /// How many tokens it has, zeros included.
+    #[must_use]
+    pub fn tokens(&self) -> u32 {
+        self.tokens
+    }
+
+    /// Where each sentence lies, in order and without gaps; empty when sentences were not read.
+    #[must_use]
+    pub fn sentences(&self) -> &[Span] {
+        &self.sentences
+    }
+
+    /// The tokens that are empty nodes, in order.
+    #[must_use]
+    pub fn zeros(&self) -> &[Zero] {
+        &self.zeros
+    }
+
+    /// Every occurrence as read, in the order the file completes them; each names its entity.
+    #[must_use]
+    pub fn mentions(&self) -> &[Mention] {
+        &self.mentions
+    }
+
+    /// What the rarer mentions have besides a span; see [`Document::detail`].
+    #[must_use]
+    pub fn details(&self) -> &[Detail] {
+        &self.details
+    }
+
+    /// The label of each entity, in order of first appearance.
+    #[must_use]
+    pub fn entity_labels(&self) -> &Column {
+        &self.entity_labels
+    }
+
+    /// What entities have besides a label: empty, or one for each entity.
+    #[must_use]
+    pub fn entity_details(&self) -> &[EntityDetail] {
+        &self.entity_details
+    }
+
+    /// Bridging and the like: relations other than identity.
+    #[must_use]
+    pub fn relations(&self) -> &[Relation] {
+        &self.relations
+    }
+
+    /// Optional annotation, one column each: words, trees, speakers…
+    #[must_use]
+    pub fn layers(&self) -> &Layers {
+        &self.layers
+    }
+
     /// How many entities have been named, singletons included.
     #[must_use]
     pub fn entity_count(&self) -> usize {
@@ -134,7 +227,7 @@ impl Document {
             Some(zero) if zero.token == token => {
                 Position { overt: token - zeros_before as u32, rank: zero.rank }
             }
-            _ => Position { overt: token - zeros_before as u32 + 1, rank: 0 },
+            _ => Position { overt: (token - zeros_before as u32).saturating_add(1), rank: 0 },
         }
     }
 

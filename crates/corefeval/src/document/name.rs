@@ -48,6 +48,18 @@ impl Name {
     }
 }
 
+impl From<&str> for Name {
+    fn from(id: &str) -> Self {
+        Self::plain(id)
+    }
+}
+
+impl From<String> for Name {
+    fn from(id: String) -> Self {
+        Self { id, part: None }
+    }
+}
+
 impl fmt::Display for Name {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.part {

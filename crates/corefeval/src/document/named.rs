@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Column, Document, Layer, Mention, Span};
+use super::{Column, Document, Layer, Layers, Mention, Span};
 
 /// Both documents on the tokens of the key, followed by what the response has besides; `None` unless both call mentions by name.
 #[must_use]
@@ -26,7 +26,7 @@ pub fn share_tokens(key: &Document, response: &Document) -> Option<(Document, Do
     ))
 }
 
-/// A document on other tokens; every mention is one token.
+/// A document on other tokens; every mention is one token, and tokens have nothing but their names.
 fn on(document: &Document, names: &Column, place: impl Fn(u32) -> u32) -> Document {
     let mut moved = document.clone();
     moved.tokens = names.len() as u32;
@@ -36,8 +36,13 @@ fn on(document: &Document, names: &Column, place: impl Fn(u32) -> u32) -> Docume
         mention.span = Span::new(start, start + 1);
     };
     moved.mentions.iter_mut().for_each(move_mention);
-    let layers: Vec<Layer> = moved.layers.iter().map(|(layer, _)| layer).collect();
-    for layer in layers {
+    for detail in &mut moved.details {
+        (detail.head, detail.minimum) = (None, None);
+        detail.parts.clear();
+    }
+    moved.layers = Layers::default();
+    let words = document.layers.get(Layer::Word).map(|_| Layer::Word);
+    for layer in words.into_iter().chain([Layer::MentionName]) {
         moved.layers.set(layer, names.clone());
     }
     moved

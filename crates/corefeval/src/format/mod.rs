@@ -18,7 +18,6 @@ mod repeats;
 mod running_text;
 #[cfg(test)]
 mod shown;
-mod sound;
 mod tags;
 mod xml;
 

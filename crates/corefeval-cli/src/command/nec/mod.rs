@@ -112,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 
 impl Arguments {
     fn has_genre(&self, pair: &DocumentPair) -> bool {
-        let genre = pair.key.name.genre().unwrap_or("");
+        let genre = pair.key.name().genre().unwrap_or("");
         self.genres.is_empty() || self.genres.iter().any(|wanted| wanted == genre)
     }
 

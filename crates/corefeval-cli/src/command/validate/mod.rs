@@ -117,8 +117,8 @@ fn fix(path: &Path, format: Option<&'static Format>) -> Result<()> {
 }
 
 fn summary(documents: &[Document]) -> String {
-    let tokens: u64 = documents.iter().map(|document| u64::from(document.tokens)).sum();
-    let mentions: usize = documents.iter().map(|document| document.mentions.len()).sum();
+    let tokens: u64 = documents.iter().map(|document| u64::from(document.tokens())).sum();
+    let mentions: usize = documents.iter().map(|document| document.mentions().len()).sum();
     let entities: usize = documents.iter().map(Document::entity_count).sum();
     format!("{} documents, {tokens} tokens, {mentions} mentions, {entities} entities", documents.len())
 }

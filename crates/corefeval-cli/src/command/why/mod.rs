@@ -81,7 +81,7 @@ fn read(arguments: &Arguments, plan: &Plan) -> Result<Vec<DocumentPair>> {
     let request = Request { key: &arguments.key, responses, format, wanted };
     let mut pairs = pairs::read(&request, &mut Problems::new(false, arguments.quiet))?.remove(0);
     if let Some(name) = &arguments.document {
-        pairs.retain(|pair| pair.key.name.to_string().contains(name) || pair.key.name.id == *name);
+        pairs.retain(|pair| pair.key.name().to_string().contains(name) || pair.key.name().id == *name);
         if pairs.is_empty() {
             bail!("no document is called `{name}`");
         }
@@ -96,12 +96,7 @@ fn read(arguments: &Arguments, plan: &Plan) -> Result<Vec<DocumentPair>> {
 
 /// A response without words gets those of the key, which has the same tokens.
 fn lend_words(pair: &mut DocumentPair) {
-    let lacking = pair.response.layers.get(Layer::Word).is_none();
-    let words =
-        pair.key.layers.get(Layer::Word).filter(|_| lacking && pair.key.tokens == pair.response.tokens);
-    if let Some(words) = words.cloned() {
-        pair.response.layers.set(Layer::Word, words);
-    }
+    pair.response.borrow_words(&pair.key);
 }
 
 /// Everything that is told.
@@ -156,7 +151,7 @@ impl<'a> Scene<'a> {
             plan.protocol.singletons = Singletons::Keep;
             plan.matched(&pair.key, &pair.response)
         });
-        Self { name: pair.key.name.to_string(), matched: plan.matched(&pair.key, &pair.response), before }
+        Self { name: pair.key.name().to_string(), matched: plan.matched(&pair.key, &pair.response), before }
     }
 
     fn pair(&self, metric: &Metric) -> &Pair<'a> {
@@ -187,7 +182,7 @@ impl<'a> Members<'a> {
 
     fn label(&self, entity: u32) -> &'a str {
         let added = if self.is_added(entity) { "(added)" } else { "?" };
-        self.side.document.entity_labels.get(entity as usize).unwrap_or(added)
+        self.side.document.entity_labels().get(entity as usize).unwrap_or(added)
     }
 
     /// The mentions of an entity as people read them: words where there are any, tokens otherwise.

@@ -160,8 +160,8 @@ impl<'a> Reader<'a> {
             self.report(problem, &self.bytes[fault.at.min(self.bytes.len())..]);
         } else if !self.has_version {
             self.refuse("no field `corefeval` with the version of the format", piece);
-        } else if let Err(what) = super::super::sound::check(&self.document) {
-            let problem = Problem::error("out-of-range", 0, what).hint(
+        } else if let Err(what) = self.document.check() {
+            let problem = Problem::error("out-of-range", 0, what.to_string()).hint(
                 "tokens, entities and mentions are counted from 0, and a span ends after its last token",
             );
             self.report(problem, piece);

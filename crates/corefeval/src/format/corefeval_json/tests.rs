@@ -75,8 +75,11 @@ fn what_is_not_wanted_is_not_read() {
 #[test]
 fn numbers_that_point_nowhere_are_refused() {
     for (fields, message) in [
-        (r#""tokens":2,"entities":["a"],"mentions":[[0,3,0]]"#, "mention 0 does not fit 2 tokens"),
-        (r#""tokens":2,"entities":["a"],"mentions":[[1,1,0]]"#, "mention 0 does not fit 2 tokens"),
+        (
+            r#""tokens":2,"entities":["a"],"mentions":[[0,3,0]]"#,
+            "mention 0 goes from 0 to 3, but there are 2 tokens",
+        ),
+        (r#""tokens":2,"entities":["a"],"mentions":[[1,1,0]]"#, "mention 0 has an empty span, from 1 to 1"),
         (r#""tokens":2,"mentions":[[0,1,0]]"#, "mention 0 names entity 0, which is not there"),
         (r#""tokens":2,"sentences":[[0,1]]"#, "the sentences end at token 1, but there are 2"),
         (r#""tokens":2,"layers":{"word":["a"]}"#, "layer word has 1 values instead of 2"),
