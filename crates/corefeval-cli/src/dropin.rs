@@ -7,7 +7,7 @@ use anyhow::Result;
 use corefeval::dropin::evaluator::Printout;
 use corefeval::dropin::{Outcome, Source};
 
-use crate::output::{say, write_bytes};
+use crate::output::{remark, write_bytes};
 
 /// Prints what the scorer prints; if it stopped, that is an error after it.
 pub(crate) fn print(printout: &Printout) -> Result<ExitCode> {
@@ -25,7 +25,7 @@ pub(crate) fn report(outcome: &Outcome, [key, response]: [&PathBuf; 2]) -> Resul
         Source::Response => response.display(),
     };
     for (source, warning) in &outcome.warnings {
-        say(&format!("corefeval: {}: {warning}", path(*source)));
+        remark(&format!("{}: {warning}", path(*source)));
     }
     write_bytes(outcome.stdout.as_bytes())?;
     match &outcome.problem {

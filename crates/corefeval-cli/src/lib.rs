@@ -12,6 +12,7 @@ mod mentions;
 mod names;
 mod output;
 mod pairs;
+mod paths;
 mod pipeline;
 mod problems;
 mod progress;
@@ -50,9 +51,11 @@ pub fn run(mut arguments: Vec<OsString>) -> ExitCode {
 }
 
 fn usage(error: &clap::Error) -> ExitCode {
-    // help that cannot be printed is help nobody reads
-    let _ = error.print();
-    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+    match error.print() {
+        // an error that cannot be said is still one
+        Err(unprinted) if !error.use_stderr() => fail(&output::Unprinted(unprinted).into()),
+        _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+    }
 }
 
 /// Says what went wrong; a reader that went away (`| head`) is not wrong.
@@ -61,8 +64,8 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     if error.chain().any(|cause| cause.downcast_ref().is_some_and(broken_pipe)) {
         return ExitCode::SUCCESS;
     }
-    output::say(&format!("corefeval: {error:#}"));
-    ExitCode::FAILURE
+    output::remark(&format!("{error:#}"));
+    if error.is::<output::Unprinted>() { ExitCode::from(2) } else { ExitCode::FAILURE }
 }
 
 /// The name a program was called by, without its folder.

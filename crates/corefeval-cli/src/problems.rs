@@ -1,9 +1,11 @@
 //! What was wrong or odd in the input, shown with its place and a way out.
 
+use std::ops::Range;
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use corefeval::problem::{self, Count, Problem, Severity, Strictness};
+use corefeval::report::shown;
 use serde_json::json;
 
 use crate::output::say;
@@ -11,7 +13,7 @@ use crate::output::say;
 /// Everything that was found, file by file, in order.
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
-    found: problem::Problems,
+    pub(crate) found: problem::Problems,
     quiet: bool,
 }
 
@@ -83,7 +85,7 @@ impl Problems {
             shown += 1;
         }
         if shown < self.errors() {
-            say(&format!("… and {} more", in_words(self.errors() - shown, "error")));
+            say(&format!("… and {}", in_words(self.errors() - shown, "more error")));
         }
     }
 
@@ -104,8 +106,8 @@ pub(crate) fn in_words(number: usize, thing: &str) -> String {
 
 /// How many more problems of a kind there are.
 fn more(count: &Count<'_>) -> String {
-    let hidden = in_words(count.found - count.kept, count.severity.name());
-    format!("{}: … and {hidden} more of this kind [{}]", count.source, count.code)
+    let hidden = in_words(count.found - count.kept, &format!("more {}", count.severity.name()));
+    format!("{}: … and {hidden} of this kind [{}]", shown(count.source), count.code)
 }
 
 fn one_line(path: &str, problem: &Problem) -> String {
@@ -126,31 +128,45 @@ pub(crate) fn as_json(path: &str, problem: &Problem) -> serde_json::Value {
     })
 }
 
-/// A problem as people read it: the line, underlined, and what to do.
+/// A problem as people read it: the line, underlined, and what to do. What a terminal would obey is written out.
 pub(crate) fn rendered(path: &str, problem: &Problem) -> String {
     let level = match problem.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let title = level.clone().primary_title(&problem.message).id(problem.code);
-    let start = (problem.column.saturating_sub(1) as usize).min(problem.text.len());
-    let end = (start + problem.length as usize).clamp(start, problem.text.len());
-    let in_bounds = problem.text.is_char_boundary(start) && problem.text.is_char_boundary(end);
-    let whole = 0..problem.text.len();
-    let range = if in_bounds { start..end } else { whole };
-    let mut report = if problem.text.is_empty() {
-        let place = if problem.line == 0 { path.to_owned() } else { format!("{path}:{}", problem.line) };
+    let (path, message, hint) = (shown(path), shown(&problem.message), shown(&problem.hint));
+    let title = level.clone().primary_title(&*message).id(problem.code);
+    let (text, range) = underlined(problem);
+    let mut report = if text.is_empty() {
+        let place = if problem.line == 0 { path.to_string() } else { format!("{path}:{}", problem.line) };
         title.element(annotate_snippets::Origin::path(place))
     } else {
-        let snippet = Snippet::source(&problem.text)
-            .path(path)
+        let snippet = Snippet::source(&text)
+            .path(&*path)
             .line_start(problem.line as usize)
             .annotation(AnnotationKind::Primary.span(range));
         title.element(snippet)
     };
-    if !problem.hint.is_empty() {
-        report = report.element(Level::HELP.message(&problem.hint));
+    if !hint.is_empty() {
+        report = report.element(Level::HELP.message(&*hint));
     }
     Renderer::styled().render(&[report])
+}
+
+/// The line of a problem, safe to look at, and the part of it that is underlined.
+fn underlined(problem: &Problem) -> (String, Range<usize>) {
+    let text = &problem.text;
+    let start = (problem.column.saturating_sub(1) as usize).min(text.len());
+    let end = (start + problem.length as usize).min(text.len());
+    let in_bounds = text.is_char_boundary(start) && text.is_char_boundary(end);
+    let (start, end) = if in_bounds { (start, end) } else { (0, text.len()) };
+    let [before, inside, after] = [&text[..start], &text[start..end], &text[end..]].map(with_tabs);
+    let range = before.len()..before.len() + inside.len();
+    (before + &inside + &after, range)
+}
+
+/// Text that is safe to look at, with its tabs.
+fn with_tabs(text: &str) -> String {
+    text.split('\t').map(shown).collect::<Vec<_>>().join("\t")
 }

@@ -19,7 +19,7 @@ fn a_text_is_found_beside_its_annotation_and_is_no_input_itself() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_corefeval"));
     let output = command.args(["validate", "."]).current_dir(folder.path()).output().unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();
-    assert!(printed.contains("1 documents, 5 tokens, 1 mentions, 1 entities\nno problems"), "{printed}");
+    assert!(printed.contains("1 document, 5 tokens, 1 mention, 1 entity\nno problems"), "{printed}");
 }
 
 #[test]

@@ -7,9 +7,10 @@ use anyhow::{Context, Result, bail};
 use corefeval::corpus::{fill, merge, texts};
 use corefeval::document::Wanted;
 use corefeval::format::{Block, conll::CONLL};
-use corefeval_files::paths;
+use corefeval_files::paths::walk;
 
 use crate::output;
+use crate::paths;
 use crate::problems::Problems;
 use crate::treebank::Treebank;
 
@@ -51,15 +52,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     }
     let treebank = arguments.words.as_deref().map(Treebank::open).transpose()?;
     let mut made: Vec<Made> = Vec::new();
-    for path in &arguments.files {
-        for (file, name) in skeletons(path)? {
-            let text = corefeval_files::text(&file)?;
-            let text = match &treebank {
-                Some(treebank) => arguments.with_words(&file, &text, treebank)?,
-                None => text,
-            };
-            made.push((name, arguments.with_layers(&file, text)?));
-        }
+    for (file, name) in arguments.sources()? {
+        let text = corefeval_files::text(&file)?;
+        let text = match &treebank {
+            Some(treebank) => arguments.with_words(&file, &text, treebank)?,
+            None => text,
+        };
+        made.push((name, arguments.with_layers(&file, text)?));
     }
     let several = made.len() > 1 || arguments.files.iter().any(|path| path.is_dir());
     write(&made, several, arguments.output.as_deref())?;
@@ -67,11 +66,28 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 impl Arguments {
+    /// The files to read with their places in the output, after everything has been checked that can be before reading.
+    fn sources(&self) -> Result<Vec<Source>> {
+        let mut sources = Vec::new();
+        for path in &self.files {
+            sources.extend(skeletons(path)?);
+        }
+        paths::check_distinct(sources.iter().map(|(_, place)| place.as_path()))?;
+        let out = |(_, place): &Source| match self.output.as_deref() {
+            Some(folder) if folder.is_dir() => Some(folder.join(place)),
+            target => target.map(Path::to_owned),
+        };
+        let outputs: Vec<PathBuf> = sources.iter().filter_map(out).collect();
+        let read = sources.iter().map(|(file, _)| file).chain(&self.layer_file);
+        paths::check(read.map(PathBuf::as_path), outputs.iter().map(PathBuf::as_path))?;
+        Ok(sources)
+    }
+
     fn with_words(&self, file: &Path, text: &str, treebank: &Treebank) -> Result<String> {
         let words = treebank.words(&texts(text), self.keep_edited)?;
         let filled = fill(text, &words).with_context(|| file.display().to_string())?;
         for warning in &filled.warnings {
-            output::say(&format!("corefeval: {}: {warning}", file.display()));
+            output::remark(&format!("{}: {warning}", file.display()));
         }
         Ok(filled.text)
     }
@@ -102,7 +118,7 @@ fn skeletons(path: &Path) -> Result<Vec<Source>> {
         return Ok(vec![(path.to_owned(), assembled(&name))]);
     }
     let is_skeleton = |file: &PathBuf| file.to_string_lossy().ends_with("skel");
-    let files: Vec<PathBuf> = paths::walk(path)?.into_iter().filter(is_skeleton).collect();
+    let files: Vec<PathBuf> = walk(path)?.into_iter().filter(is_skeleton).collect();
     if files.is_empty() {
         bail!("{}: no file in this folder ends in `skel`", path.display());
     }
@@ -129,13 +145,14 @@ fn write(made: &[Made], several: bool, target: Option<&Path>) -> Result<()> {
         (_, None) => bail!("{} files were made; give a folder with --output", made.len()),
         ([(_, text)], Some(path)) if !several && !path.is_dir() => output::write_file(path, text.as_bytes()),
         (_, Some(folder)) => {
-            for (name, text) in made {
-                let path = folder.join(name);
+            let mut files = Vec::new();
+            for (place, text) in made {
+                let path = folder.join(place);
                 let above = path.parent().unwrap_or(folder);
-                std::fs::create_dir_all(above).with_context(|| above.display().to_string())?;
-                output::write_file(&path, text.as_bytes())?;
+                std::fs::create_dir_all(above).with_context(|| paths::name(above))?;
+                files.push((path, text.as_bytes()));
             }
-            Ok(())
+            output::write_files(&files)
         }
     }
 }

@@ -1,13 +1,14 @@
 //! `corefeval conll-scorer`: what the CoNLL reference scorer prints, under its own name or ours.
 
 use std::ffi::{OsStr, OsString};
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::process::ExitCode;
 
 use corefeval::dropin::conll_scorer::{Failure, Outcome, Request, score, usage};
-
 use corefeval_files::Error;
+
+use crate::output::{complain, write_bytes};
 
 /// The name by which the program acts as the reference scorer.
 pub(crate) const PROGRAM: &str = "scorer.pl";
@@ -56,10 +57,8 @@ fn run(arguments: &[OsString], refuse_repeats: bool) -> anyhow::Result<ExitCode>
 }
 
 fn print(outcome: &Outcome) -> anyhow::Result<ExitCode> {
-    let mut stdout = std::io::stdout().lock();
-    stdout.write_all(&outcome.stdout)?;
-    stdout.flush()?;
-    anstream::eprint!("{}", outcome.stderr);
+    write_bytes(&outcome.stdout)?;
+    complain(&outcome.stderr);
     Ok(ExitCode::from(outcome.code))
 }
 

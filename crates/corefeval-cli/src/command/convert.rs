@@ -4,12 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use corefeval::document::{Document, Wanted};
-use corefeval_files::{Files, Options};
 
+use super::reading::read_together;
 use crate::choices;
 use crate::output;
-use crate::pipeline;
+use crate::paths;
 use crate::problems::{Problems, in_words};
 
 /// Convert files to another format.
@@ -43,17 +42,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if !target.is_writable() {
         bail!("`{}` can be read but not written", target.name);
     }
+    paths::check(arguments.inputs.iter().map(PathBuf::as_path), arguments.output.as_deref())?;
     let mut problems = Problems::new(arguments.strict, arguments.quiet);
-    let documents = read(arguments, &mut problems)?;
+    let format = arguments.from.as_deref().map(choices::format).transpose()?;
+    let documents = read_together(&arguments.inputs, format, &mut problems)?;
+    if problems.errors() > 0 {
+        return refuse(&problems);
+    }
     let mut bytes = Vec::new();
     let target_path = arguments.output.as_deref().unwrap_or(Path::new("-"));
     for loss in target.write(&documents, &mut bytes).unwrap_or_default() {
         problems.add(target_path, loss);
     }
-    problems.show();
     if problems.errors() > 0 {
-        bail!("nothing was written: {}", in_words(problems.errors(), "error"));
+        return refuse(&problems);
     }
+    problems.show();
     match &arguments.output {
         Some(path) => output::write_file(path, &bytes)?,
         None => output::write_bytes(&bytes)?,
@@ -61,12 +65,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn read(arguments: &Arguments, problems: &mut Problems) -> Result<Vec<Document>> {
-    let format = arguments.from.as_deref().map(choices::format).transpose()?;
-    let mut documents = Vec::new();
-    for path in &arguments.inputs {
-        let mut files = Files::open(path, &Options::new().format(format))?;
-        documents.extend(pipeline::read_all(&mut files, Wanted::ALL, problems)?);
-    }
-    Ok(documents)
+/// Documents that were read with errors are not even offered to a writer, which counts on their being whole.
+fn refuse(problems: &Problems) -> Result<ExitCode> {
+    problems.show();
+    bail!("nothing was written: {}", in_words(problems.errors(), "error"))
 }

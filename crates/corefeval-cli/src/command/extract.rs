@@ -7,7 +7,7 @@ use anyhow::Result;
 use corefeval::corpus::{TextLayer, extract};
 
 use super::reading::{InputArguments, settle};
-use crate::output;
+use crate::{output, paths};
 
 /// Write one layer of a corpus as a plain text: trees, names, coreference, speakers, senses or propositions.
 ///
@@ -30,11 +30,9 @@ pub(crate) struct Arguments {
 
 /// Writes a layer.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    paths::check(arguments.files.iter().map(PathBuf::as_path), arguments.output.as_deref())?;
     let mut problems = arguments.input.problems();
-    let mut documents = Vec::new();
-    for path in &arguments.files {
-        documents.extend(arguments.input.read(path, &mut problems)?);
-    }
+    let documents = arguments.input.read_together(&arguments.files, &mut problems)?;
     settle(&problems)?;
     let text = extract(&documents, arguments.layer);
     match &arguments.output {

@@ -172,9 +172,7 @@ fn read_signature(signature: &str, protocol: &mut Protocol) -> Result<Vec<String
             Some(("metrics", names)) => metrics = names.split('+').map(str::to_owned).collect(),
             Some(("corefeval", version)) if version != env!("CARGO_PKG_VERSION") => {
                 let ours = env!("CARGO_PKG_VERSION");
-                crate::output::say(&format!(
-                    "corefeval: the signature is of version {version}, this is {ours}"
-                ));
+                crate::output::remark(&format!("the signature is of version {version}, this is {ours}"));
             }
             // these cannot be in a line; whoever takes such files asks for them
             Some(("corefeval" | "with", _)) => {}

@@ -13,10 +13,10 @@ use corefeval_files::{Files, Options};
 use serde_json::json;
 
 use super::reading::OutputArguments;
-use crate::names;
 use crate::pipeline::{self, Run};
 use crate::problems::Problems;
 use crate::progress::Progress;
+use crate::{names, paths};
 
 /// Show where a score would stand among the systems of a shared task.
 ///
@@ -54,6 +54,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     for percent in &arguments.score {
         entrants.push(known(metric, *percent)?);
     }
+    let inputs = arguments.key.iter().chain(&arguments.responses);
+    paths::check(inputs.map(PathBuf::as_path), arguments.output.file())?;
     if let Some(key) = &arguments.key {
         entrants.extend(scored(key, &arguments.responses)?);
     }

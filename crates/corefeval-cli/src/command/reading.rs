@@ -1,14 +1,15 @@
 //! Arguments that commands share: how files are read, and where tables go.
 
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use corefeval::document::{Document, Wanted};
+use corefeval::document::{Document, Name, Wanted};
+use corefeval::format::Format;
 use corefeval::report::sheet::{self, Sheet};
 use corefeval_files::{Files, Options};
 use serde_json::Value;
 
-use crate::pipeline;
 use crate::problems::{Problems, in_words};
 use crate::{choices, output};
 
@@ -35,8 +36,63 @@ impl InputArguments {
 
     /// All documents of a path with all they have.
     pub(crate) fn read(&self, path: &Path, problems: &mut Problems) -> Result<Vec<Document>> {
-        let format = self.format.as_deref().map(choices::format).transpose()?;
-        pipeline::read_all(&mut Files::open(path, &Options::new().format(format))?, Wanted::ALL, problems)
+        self.read_together(&[path.to_owned()], problems)
+    }
+
+    /// All documents of some paths, which need names of their own as if they were in one file.
+    pub(crate) fn read_together(&self, paths: &[PathBuf], problems: &mut Problems) -> Result<Vec<Document>> {
+        read_together(paths, self.format.as_deref().map(choices::format).transpose()?, problems)
+    }
+}
+
+/// All documents of some paths, which need names of their own as if they were in one file.
+pub(crate) fn read_together(
+    paths: &[PathBuf],
+    format: Option<&'static Format>,
+    problems: &mut Problems,
+) -> Result<Vec<Document>> {
+    let mut names = Names::default();
+    let mut documents = Vec::new();
+    for path in paths {
+        for part in Files::open(path, &Options::new().format(format))?.read_all(Wanted::ALL)? {
+            part.reading.problems.into_iter().for_each(|problem| problems.add(&part.path, problem));
+            for mut document in part.reading.documents {
+                if names.admit(&mut document) {
+                    documents.push(document);
+                } else {
+                    let message = format!("two documents are called {}", document.name());
+                    let hint = "give every document, or part, a name of its own";
+                    problems.refuse(&part.path, "same-name", message, hint);
+                }
+            }
+        }
+    }
+    Ok(documents)
+}
+
+/// Names that documents have.
+#[derive(Default)]
+struct Names {
+    taken: HashSet<Name>,
+    /// The first part number that unnamed documents of an id may have.
+    free: HashMap<String, u32>,
+}
+
+impl Names {
+    /// Whether the name of a document is new. One that its file does not name gets the first number that makes it so.
+    fn admit(&mut self, document: &mut Document) -> bool {
+        if document.is_unnamed() && self.taken.contains(document.name()) {
+            let Name { id, part } = document.name().clone();
+            let free = self.free.entry(id.clone()).or_insert(1);
+            *free = part.map_or(*free, |part| part.saturating_add(1).max(*free));
+            let mut name = Name { id, part: Some(*free) };
+            while self.taken.contains(&name) && *free < u32::MAX {
+                *free += 1;
+                name.part = Some(*free);
+            }
+            document.rename(name);
+        }
+        self.taken.insert(document.name().clone())
     }
 }
 
@@ -62,6 +118,11 @@ pub(crate) struct OutputArguments {
 }
 
 impl OutputArguments {
+    /// Where the result goes, if that is a file.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.out.as_deref()
+    }
+
     /// Writes tables, or for other programs the value that has everything in it.
     pub(crate) fn write(&self, sheets: &[Sheet], json: impl FnOnce() -> Value) -> Result<()> {
         let text = if self.output == "json" {

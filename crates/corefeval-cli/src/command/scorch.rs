@@ -5,11 +5,12 @@ use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
 use corefeval::dropin::evaluator::Printout;
-use corefeval::dropin::scorch::{Pair, convert, score, score_folders};
+use corefeval::dropin::scorch::{Converted, Pair, convert, score, score_folders};
 use corefeval_files::{contents, paths::entries};
 
 use crate::dropin::print;
-use crate::output::write_file;
+use crate::output::{write_file, write_files};
+use crate::paths;
 
 /// Print what scorch prints for two JSON files, or for two folders of them.
 #[derive(Debug, clap::Args)]
@@ -30,6 +31,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Acts as scorch.
     pub(crate) fn run(&self) -> Result<ExitCode> {
+        paths::check([self.gold.as_path(), self.system.as_path()], [self.out.as_path()])?;
         let printout = if self.gold.is_dir() && self.system.is_dir() {
             self.score_folders()?
         } else {
@@ -92,9 +94,14 @@ impl ConverterArguments {
         let beside = if self.file == Path::new("-") { None } else { self.file.parent() };
         let folder = self.folder.as_deref().or(beside).unwrap_or(Path::new(""));
         let converted = convert(&contents(&self.file)?);
-        for document in converted.map_err(|problem| anyhow!("{}: {problem}", self.file.display()))? {
-            write_file(&folder.join(document.file), document.json.as_bytes())?;
-        }
+        let converted = converted.map_err(|problem| anyhow!("{}: {problem}", paths::name(&self.file)))?;
+        let place = |document: &Converted| folder.join(&document.file);
+        let files: Vec<_> =
+            converted.iter().map(|document| (place(document), document.json.as_bytes())).collect();
+        let places = || files.iter().map(|(place, _)| place.as_path());
+        paths::check_distinct(places())?;
+        paths::check([self.file.as_path()], places())?;
+        write_files(&files)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -234,7 +234,7 @@ impl Arguments {
 
 fn describe(input: &Input) {
     let layout = input.format().describe(input.start());
-    output::say(&format!("{}: {}, {layout}", input.path().display(), input.format().title));
+    output::say(&format!("{}: {}, {layout}", crate::paths::name(input.path()), input.format().title));
 }
 
 /// The scores that must be reached: a metric or average, and a percentage.
@@ -260,7 +260,7 @@ fn below(results: &Results, minimums: &[(String, f64)]) -> ExitCode {
         for (name, minimum) in minimums {
             let reached = value(&system.evaluation, name) * 100.0;
             if reached < *minimum {
-                output::say(&format!("corefeval: {}: {name} is {reached:.2}, below {minimum}", system.name));
+                output::remark(&format!("{}: {name} is {reached:.2}, below {minimum}", system.name));
                 code = ExitCode::FAILURE;
             }
         }

@@ -1,13 +1,14 @@
 //! `corefeval split`: which texts are for training, development and test?
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use corefeval::corpus::{Part, Partitioned, partition};
+use corefeval::report::shown;
 
 use super::reading::{InputArguments, settle};
-use crate::output;
+use crate::{output, paths};
 
 /// Divide texts into training, development and test as the CoNLL shared tasks did.
 ///
@@ -35,29 +36,35 @@ pub(crate) struct Arguments {
 
 /// Divides texts.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let lists = arguments.to.as_deref().map(lists_in).unwrap_or_default();
+    let inputs = arguments.files.iter().chain(&arguments.ids);
+    paths::check(inputs.map(PathBuf::as_path), lists.iter().map(PathBuf::as_path))?;
     let ids = ids(arguments)?;
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    if let Some(id) = ids.iter().find(|id| arguments.to.is_some() && id.contains(['\n', '\r'])) {
+        bail!("`{}` has a line break in it, so that no list of ids can hold it", shown(id));
+    }
     let partitioned = partition(&ids)?;
     for source in &partitioned.without_test {
-        output::say(&format!(
-            "corefeval: {source} has no test text: the one with the highest number ends in 0 and is for development"
+        output::remark(&format!(
+            "{source} has no test text: the one with the highest number ends in 0 and is for development"
         ));
     }
     match &arguments.to {
         Some(folder) => {
-            std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-            for part in Part::ALL {
-                let list = list(&partitioned, *part, "");
-                output::write_file(&folder.join(format!("{part}.id")), list.as_bytes())?;
-            }
+            std::fs::create_dir_all(folder).with_context(|| paths::name(folder))?;
+            let texts: Vec<String> = Part::ALL.iter().map(|part| list(&partitioned, *part)).collect();
+            let bytes = texts.iter().map(String::as_bytes);
+            output::write_files(&lists.into_iter().zip(bytes).collect::<Vec<_>>())?;
         }
-        None => {
-            let lists: String =
-                Part::ALL.iter().map(|part| list(&partitioned, *part, &format!("{part}\t"))).collect();
-            output::write(&lists, None)?;
-        }
+        None => output::write(&lines(&partitioned), None)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The files of the lists, in the order of the parts.
+fn lists_in(folder: &Path) -> Vec<PathBuf> {
+    Part::ALL.iter().map(|part| folder.join(format!("{part}.id"))).collect()
 }
 
 fn ids(arguments: &Arguments) -> Result<Vec<String>> {
@@ -75,7 +82,15 @@ fn ids(arguments: &Arguments) -> Result<Vec<String>> {
     Ok(ids)
 }
 
-fn list(partitioned: &Partitioned, part: Part, before: &str) -> String {
+/// The ids of a part, a line for each.
+fn list(partitioned: &Partitioned, part: Part) -> String {
     let placed = partitioned.placed.iter().filter(|placed| placed.part == part);
-    placed.fold(String::new(), |list, placed| list + before + &placed.id + "\n")
+    placed.fold(String::new(), |list, placed| list + &placed.id + "\n")
+}
+
+/// The parts and ids of all texts, to be looked at.
+fn lines(partitioned: &Partitioned) -> String {
+    let of_part = |part| partitioned.placed.iter().filter(move |placed| placed.part == part);
+    let placed = Part::ALL.iter().flat_map(|&part| of_part(part));
+    placed.fold(String::new(), |lines, placed| lines + &format!("{}\t{}\n", placed.part, shown(&placed.id)))
 }

@@ -10,7 +10,7 @@ use corefeval::document::Document;
 use corefeval::report::corpus::{self, EVERYTHING, Group};
 
 use super::reading::{InputArguments, OutputArguments, settle};
-use crate::names;
+use crate::{names, paths};
 
 /// Count what a corpus has: words, mentions, entities, links, and how they are distributed.
 ///
@@ -45,6 +45,7 @@ enum By {
 
 /// Counts.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    paths::check(arguments.files.iter().map(PathBuf::as_path), arguments.output.file())?;
     let mut problems = arguments.input.problems();
     let mut files = Vec::new();
     for path in &arguments.files {

@@ -6,17 +6,18 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use corefeval::document::{Document, Wanted};
+use corefeval::document::Document;
 use corefeval::format::{self, Format};
-use corefeval_files::{Files, Input, Options, contents, paths};
+use corefeval_files::{Input, Options, contents, paths};
 use stream::JsonStream;
 
+use super::reading::read_together;
 use crate::checks;
 use crate::choices;
 use crate::mentions::{self, Request};
 use crate::output;
-use crate::pipeline;
-use crate::problems::Problems;
+use crate::paths::{check, name};
+use crate::problems::{Problems, in_words};
 
 /// Check files and say what is wrong with them, line by line.
 ///
@@ -52,6 +53,7 @@ pub(crate) struct Arguments {
 /// Checks files.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let format = arguments.format.as_deref().map(choices::format).transpose()?;
+    check(arguments.files.iter().chain(&arguments.against).map(PathBuf::as_path), None)?;
     if arguments.fix {
         for path in &arguments.files {
             fix(path, format)?;
@@ -61,17 +63,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let listener = json.as_ref().map_or_else(stream::to_people, JsonStream::listener);
     let mut problems = Problems::new(arguments.strict, false).heard_by(listener);
     let key = match &arguments.against {
-        Some(path) => Some(pipeline::read_all(
-            &mut Files::open(path, &Options::new().format(format))?,
-            Wanted::ALL,
-            &mut problems,
-        )?),
+        Some(path) => Some(read_together(std::slice::from_ref(path), format, &mut problems)?),
         None => None,
     };
     let mut counts = Vec::new();
     for path in &arguments.files {
-        let mut files = Files::open(path, &Options::new().format(format))?;
-        let documents = pipeline::read_all(&mut files, Wanted::ALL, &mut problems)?;
+        let documents = read_together(std::slice::from_ref(path), format, &mut problems)?;
         if let Some(key) = &key {
             checks::compare(key, &documents, path, &mut problems);
             if let Some(which) = &arguments.key_mentions {
@@ -86,10 +83,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         counts.push((path, summary(&documents)));
     }
     if let Some(json) = json {
-        json.finish(problems.errors())?;
+        json.finish(problems.errors()).map_err(output::Unprinted)?;
     } else {
+        problems.found.counts().for_each(|count| stream::say_rest(&count));
         for (path, summary) in counts {
-            output::write(&format!("{}: {summary}\n", path.display()), None)?;
+            output::write(&format!("{}: {summary}\n", name(path)), None)?;
         }
         output::write(&format!("{}\n", problems.summary()), None)?;
     }
@@ -110,15 +108,18 @@ fn fix(path: &Path, format: Option<&'static Format>) -> Result<()> {
             output::write_file(&file, &fixed.bytes)?;
         }
         for repair in fixed.repairs {
-            output::write(&format!("{}: {repair}\n", file.display()), None)?;
+            output::write(&format!("{}: {repair}\n", name(&file)), None)?;
         }
     }
     Ok(())
 }
 
 fn summary(documents: &[Document]) -> String {
-    let tokens: u64 = documents.iter().map(|document| u64::from(document.tokens())).sum();
+    let tokens: usize = documents.iter().map(|document| document.tokens() as usize).sum();
     let mentions: usize = documents.iter().map(|document| document.mentions().len()).sum();
     let entities: usize = documents.iter().map(Document::entity_count).sum();
-    format!("{} documents, {tokens} tokens, {mentions} mentions, {entities} entities", documents.len())
+    let counts = [(documents.len(), "document"), (tokens, "token"), (mentions, "mention")];
+    let counts = counts.map(|(number, thing)| in_words(number, thing)).join(", ");
+    let entities = if entities == 1 { "1 entity".to_owned() } else { format!("{entities} entities") };
+    format!("{counts}, {entities}")
 }

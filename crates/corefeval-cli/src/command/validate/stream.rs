@@ -1,16 +1,36 @@
 //! Problems printed as they are found, so that a file with millions of them takes no more memory than another.
 
+use std::collections::HashMap;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use corefeval::problem::{Listener, Problem};
+use corefeval::problem::{Count, Listener, Problem};
+use corefeval::report::{escaped_json, shown};
 
 use crate::output::say;
-use crate::problems::{as_json, rendered};
+use crate::problems::{as_json, in_words, rendered};
 
-/// Shows each problem to people on standard error.
+/// How many problems of one kind in one file are shown to people.
+const MOST_SHOWN: usize = 1000;
+
+/// Shows problems to people on standard error.
 pub(super) fn to_people() -> Listener {
-    Box::new(|path, problem| say(&rendered(path, problem)))
+    let mut counts: HashMap<(String, &'static str), usize> = HashMap::new();
+    Box::new(move |path, problem| {
+        let count = counts.entry((path.to_owned(), problem.code)).or_default();
+        *count += 1;
+        if *count <= MOST_SHOWN {
+            say(&rendered(path, problem));
+        }
+    })
+}
+
+/// Says how many more there are of what was not shown any more.
+pub(super) fn say_rest(count: &Count<'_>) {
+    if count.found > MOST_SHOWN {
+        let more = in_words(count.found - MOST_SHOWN, &format!("more {}", count.severity.name()));
+        say(&format!("{}: … and {more} [{}]; --json prints all", shown(count.source), count.code));
+    }
 }
 
 /// A JSON object on standard output whose list of problems grows as they are found.
@@ -54,7 +74,7 @@ impl Growing {
     fn add(&mut self, path: &str, problem: &Problem) -> io::Result<()> {
         self.open(self.problems == 0)?;
         let comma = if self.problems == 0 { "" } else { "," };
-        let object = serde_json::to_string_pretty(&as_json(path, problem))?;
+        let object = escaped_json(serde_json::to_string_pretty(&as_json(path, problem))?);
         self.problems += 1;
         write!(self.out, "{comma}\n    {}", object.replace('\n', "\n    "))
     }

@@ -1,0 +1,287 @@
+//! Where output goes: links, pipes, full devices, files that are read as well; and what reaches the terminal.
+#![cfg(unix)]
+// helper functions of a test may stop at what they did not expect, as tests do
+#![allow(clippy::unwrap_used)]
+
+use std::fs::{self, OpenOptions, Permissions};
+use std::io::Read;
+use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+const GOOD: &str = "#begin document (a);\nMary\t(1)\nslept\t-\nshe\t(1)\n#end document\n";
+/// One entity with one token twice, and no end.
+const ODD: &str = "#begin document (a);\nMary\t(1)|(1)\nslept\t-\nshe\t(1)\n";
+
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_corefeval"));
+    command.args(arguments).current_dir(folder).stdin(Stdio::null());
+    command
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    command(folder, arguments).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn printed(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn full() -> Stdio {
+    OpenOptions::new().write(true).open("/dev/full").unwrap().into()
+}
+
+#[test]
+fn a_link_is_followed_and_a_pipe_is_written_through() {
+    let folder = folder(&[("a.conll", GOOD), ("far/out", "old")]);
+    let at = |name: &str| folder.path().join(name);
+    symlink("far/out", at("link")).unwrap();
+    assert!(run(folder.path(), &["convert", "a.conll", "-t", "conll", "-o", "link"]).status.success());
+    assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink());
+    assert!(fs::read_to_string(at("far/out")).unwrap().contains("#end document"));
+
+    assert!(Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
+    let mut child = command(folder.path(), &["stats", "a.conll", "--out", "pipe"]).spawn().unwrap();
+    let mut text = String::new();
+    fs::File::open(at("pipe")).unwrap().read_to_string(&mut text).unwrap();
+    assert!(child.wait().unwrap().success() && text.contains("Words"), "{text}");
+    assert!(fs::metadata(at("pipe")).unwrap().file_type().is_fifo());
+}
+
+#[test]
+fn standard_output_may_be_named() {
+    let folder = folder(&[("a.conll", GOOD)]);
+    // a link of our own: if it were replaced, nothing of the system would be
+    symlink("/proc/self/fd/1", folder.path().join("stdout")).unwrap();
+    let expected = printed(&run(folder.path(), &["convert", "a.conll", "-t", "jsonlines", "-q"]));
+    for name in ["-", "stdout"] {
+        let output = run(folder.path(), &["convert", "a.conll", "-t", "jsonlines", "-q", "-o", name]);
+        assert!(output.status.success(), "{}", said(&output));
+        assert_eq!(printed(&output), expected);
+    }
+    // what a log has already is kept
+    fs::write(folder.path().join("log"), "before\n").unwrap();
+    let log = OpenOptions::new().append(true).open(folder.path().join("log")).unwrap();
+    let mut appended =
+        command(folder.path(), &["convert", "a.conll", "-t", "jsonlines", "-q", "-o", "stdout"]);
+    assert!(appended.stdout(log).status().unwrap().success());
+    assert_eq!(fs::read_to_string(folder.path().join("log")).unwrap(), format!("before\n{expected}"));
+}
+
+#[test]
+fn a_full_standard_error_costs_no_score() {
+    let folder = folder(&[("a.conll", ODD)]);
+    let complete = run(folder.path(), &["score", "a.conll", "a.conll"]);
+    assert!(said(&complete).contains("warning"));
+    let output = command(folder.path(), &["score", "a.conll", "a.conll"]).stderr(full()).output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(output.stdout, complete.stdout);
+    let failed = command(folder.path(), &["score", "a.conll", "none"]).stderr(full()).output().unwrap();
+    assert_eq!(failed.status.code(), Some(1));
+}
+
+#[test]
+fn a_full_standard_output_is_an_error() {
+    let folder = folder(&[("a.conll", GOOD)]);
+    let commands: [&[&str]; 7] = [
+        &["score", "a.conll", "a.conll"],
+        &["convert", "a.conll", "-t", "conll"],
+        &["validate", "a.conll", "--json"],
+        &["stats", "a.conll"],
+        &["conll-scorer", "muc", "a.conll", "a.conll"],
+        &["formats"],
+        &["--help"],
+    ];
+    for arguments in commands {
+        let output = command(folder.path(), arguments).stdout(full()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", said(&output));
+        assert!(said(&output).contains("cannot write to standard output"), "{}", said(&output));
+    }
+}
+
+#[test]
+fn two_files_are_not_written_over_each_other() {
+    let layer = "#layer name\n#begin document (a)\n#end document\n";
+    let folder = folder(&[("x/f", GOOD), ("y/f", GOOD), ("layer", layer)]);
+    let output = run(folder.path(), &["assemble", "x/f", "y/f", "--layer-file", "layer", "-o", "out"]);
+    assert!(!output.status.success());
+    assert!(said(&output).contains("f would be written twice"), "{}", said(&output));
+    assert!(!folder.path().join("out").exists());
+
+    let two = GOOD.replace("(a)", "(a/b)") + &GOOD.replace("(a)", "(a_b)");
+    fs::write(folder.path().join("two.conll"), two).unwrap();
+    fs::create_dir(folder.path().join("json")).unwrap();
+    let output = run(folder.path(), &["scorch-conll", "two.conll", "json"]);
+    assert!(!output.status.success());
+    assert!(said(&output).contains("json/a_b.json would be written twice"), "{}", said(&output));
+    assert_eq!(fs::read_dir(folder.path().join("json")).unwrap().count(), 0);
+}
+
+#[test]
+fn an_input_is_not_written_over() {
+    let folder = folder(&[("in/a.conll", GOOD), ("b.conll", &GOOD.replace("(a)", "(b)"))]);
+    symlink("in/a.conll", folder.path().join("link")).unwrap();
+    let commands: [&[&str]; 6] = [
+        &["convert", "in", "b.conll", "-t", "jsonlines", "-o", "in/a.conll"],
+        &["convert", "in/a.conll", "-t", "jsonlines", "-o", "link"],
+        &["extract", "in/a.conll", "-l", "coref", "-o", "in/a.conll"],
+        &["stats", "link", "--out", "in/a.conll"],
+        &["rank", "--task", "conll-2011", "in/a.conll", "in/a.conll", "--out", "in/a.conll"],
+        &["scorch", "in/a.conll", "b.conll", "b.conll"],
+    ];
+    for arguments in commands {
+        let output = run(folder.path(), arguments);
+        assert!(!output.status.success(), "{arguments:?}");
+        assert!(said(&output).contains("would be written over the input"), "{}", said(&output));
+        assert_eq!(fs::read_to_string(folder.path().join("in/a.conll")).unwrap(), GOOD);
+    }
+}
+
+#[test]
+fn repairs_keep_modes_and_links_and_respect_protection() {
+    let folder = folder(&[("private", ODD), ("protected", ODD), ("named", ODD), ("far", ODD)]);
+    let at = |name: &str| folder.path().join(name);
+    fs::set_permissions(at("private"), Permissions::from_mode(0o600)).unwrap();
+    fs::set_permissions(at("protected"), Permissions::from_mode(0o444)).unwrap();
+    fs::hard_link(at("named"), at("other name")).unwrap();
+    symlink("far", at("link")).unwrap();
+    let fixed = GOOD;
+
+    assert!(run(folder.path(), &["validate", "--fix", "private", "link"]).status.success());
+    assert_eq!(fs::read_to_string(at("private")).unwrap(), fixed);
+    assert_eq!(fs::metadata(at("private")).unwrap().mode() & 0o777, 0o600);
+    assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink());
+    assert_eq!(fs::read_to_string(at("far")).unwrap(), fixed);
+
+    for (name, why) in [("protected", "it is read-only"), ("named", "hard links")] {
+        let output = run(folder.path(), &["validate", "--fix", name]);
+        assert!(!output.status.success());
+        assert!(said(&output).contains(&format!("cannot write {name}: ")), "{}", said(&output));
+        assert!(said(&output).contains(why), "{}", said(&output));
+        assert_eq!(fs::read_to_string(at(name)).unwrap(), ODD);
+    }
+}
+
+#[test]
+fn documents_of_several_files_need_names_of_their_own() {
+    let unnamed = "{\"sentences\":[[\"a\"]],\"clusters\":[[[0,0]]]}\n";
+    let folder =
+        folder(&[("a.conll", GOOD), ("b.conll", GOOD), ("x/u.jsonl", unnamed), ("y/u.jsonl", unnamed)]);
+    let output = run(folder.path(), &["convert", "a.conll", "b.conll", "-t", "conll", "-o", "out"]);
+    assert!(!output.status.success() && said(&output).contains("same-name"), "{}", said(&output));
+    assert!(!folder.path().join("out").exists());
+    // those without names are numbered
+    let output = run(folder.path(), &["convert", "x/u.jsonl", "y/u.jsonl", "-t", "conll", "-q"]);
+    let text = printed(&output);
+    assert!(text.contains("(u); part 000") && text.contains("(u); part 001"), "{text}{}", said(&output));
+}
+
+#[test]
+fn nothing_is_written_of_what_was_read_with_errors() {
+    let sentences = r#"{"corefeval":1,"name":"a","tokens":5,"sentences":[[0,9999]],"entities":["1"],"mentions":[[0,1,0]]}"#;
+    let folder = folder(&[("a.json", sentences)]);
+    let output = run(folder.path(), &["convert", "a.json", "-t", "conll", "-o", "out"]);
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(said(&output).contains("nothing was written: 1 error"), "{}", said(&output));
+    assert!(!folder.path().join("out").exists());
+}
+
+#[test]
+fn standard_input_is_not_read_twice() {
+    let folder = folder(&[]);
+    let commands: [&[&str]; 3] = [
+        &["validate", "-", "--against", "-"],
+        &["convert", "-", "/dev/stdin", "-t", "conll"],
+        &["scorch", "-", "-"],
+    ];
+    for arguments in commands {
+        let output = run(folder.path(), arguments);
+        assert!(said(&output).contains("standard input can be read once only"), "{}", said(&output));
+    }
+}
+
+/// A title for the terminal, a step back, text from right to left, a control sequence in one character.
+const HOSTILE: &str = "\u{1b}]0;pwned\u{7}\u{8}\u{202e}\u{9b}1m";
+
+#[test]
+fn what_a_terminal_would_obey_is_written_out() {
+    let name = format!("x{HOSTILE}.conll");
+    let text = format!("#begin document (d{HOSTILE});\nw{HOSTILE}\t7)\n#end document\n");
+    let fine = format!("#begin document (bc/d{HOSTILE}/0001);\nw\t-\n#end document\n");
+    let folder = folder(&[(&name, &text), ("fine.conll", &fine), ("odd.conll", ODD)]);
+    let none = format!("none{HOSTILE}");
+    let commands: [&[&str]; 5] = [
+        &["validate", &name],
+        &["validate", &name, "--json"],
+        &["convert", &name, "-t", "jsonlines"],
+        &["split", "fine.conll"],
+        &["stats", &none],
+    ];
+    for arguments in commands {
+        let output = run(folder.path(), arguments);
+        for text in [said(&output), printed(&output)] {
+            let obeyed =
+                |letter: char| (letter.is_control() && !"\n\t".contains(letter)) || letter == '\u{202e}';
+            assert!(!text.contains(obeyed), "{arguments:?}: {text:?}");
+        }
+        assert!((said(&output) + &printed(&output)).contains("pwned"), "{arguments:?}");
+    }
+    let json: serde_json::Value =
+        serde_json::from_str(&printed(&run(folder.path(), &["validate", &name, "--json"]))).unwrap();
+    assert_eq!(json["problems"][0]["path"], name, "JSON says what was there");
+}
+
+#[test]
+fn quiet_hides_warnings_before_an_error_too() {
+    let folder = folder(&[("a.conll", &(ODD.to_owned() + "x\t7)\n"))]);
+    let output = run(folder.path(), &["stats", "-q", "a.conll"]);
+    assert!(said(&output).contains("error[unopened-mention]"), "{}", said(&output));
+    assert!(!said(&output).contains("warning"), "{}", said(&output));
+}
+
+#[test]
+fn many_problems_are_counted_and_few_are_shown() {
+    let rows: String =
+        (0..3000).fold(String::new(), |rows, id| rows + &format!("x\t(a{id})|(b{id})\ny\tc{id})\n"));
+    let folder = folder(&[("a.conll", &format!("#begin document (a);\n{rows}#end document\n"))]);
+    let output = run(folder.path(), &["stats", "a.conll"]);
+    assert!(said(&output).contains("and 2980 more errors"), "{}", said(&output));
+    assert!(
+        said(&output).contains("and 2997 more warnings of this kind [repeated-mention]"),
+        "{}",
+        said(&output)
+    );
+    assert!(said(&output).lines().count() < 300);
+    let output = run(folder.path(), &["validate", "a.conll"]);
+    assert!(said(&output).contains("and 2000 more errors [unopened-mention]; --json prints all"));
+    assert!(printed(&output).ends_with("3000 errors, 3000 warnings\n"), "{}", printed(&output));
+    let json: serde_json::Value =
+        serde_json::from_str(&printed(&run(folder.path(), &["validate", "--json", "a.conll"]))).unwrap();
+    assert_eq!(json["problems"].as_array().map(Vec::len), Some(6000));
+    assert_eq!(json["errors"], 3000);
+}
+
+#[test]
+fn long_words_are_cut_in_messages() {
+    let with = |word: &str| format!("#begin document (a);\n{word}\t(1)\nb\t(1)\n#end document\n");
+    let folder = folder(&[("a.conll", &with(&"x".repeat(5000))), ("b.conll", &with("y"))]);
+    let output = run(folder.path(), &["score", "a.conll", "b.conll"]);
+    assert!(said(&output).contains("words-differ") && said(&output).len() < 1000, "{}", said(&output).len());
+    assert!(said(&output).contains("` in the key, `y` in the response"), "{}", said(&output));
+}
