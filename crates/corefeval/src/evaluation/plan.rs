@@ -129,9 +129,10 @@ impl Plan {
         self.protocol.selection.apply(&mut response_side, key);
         let (key_repeats, response_repeats) = (repeats::found(&key_side), repeats::found(&response_side));
         let mut tallies = Vec::new();
-        if !key_repeats.is_empty() || !response_repeats.is_empty() {
+        let repeats = !key_repeats.is_empty() || !response_repeats.is_empty();
+        if repeats || self.protocol.matching.has_sets() {
             let before = (key_side.clone(), response_side.clone());
-            let as_reference = repeats::settle(self.protocol.repeats, &mut key_side, &mut response_side);
+            let as_reference = repeats::settle(&self.protocol, &mut key_side, &mut response_side);
             tallies = self.tallies(key_side, response_side);
             let as_reference = as_reference && !self.counts_splits(key, response);
             if as_reference && self.protocol.matching == Matching::EXACT {
@@ -157,7 +158,7 @@ impl Plan {
         let (mut key_side, mut response_side) = (Side::all(key), Side::all(response));
         self.protocol.selection.apply(&mut key_side, key);
         self.protocol.selection.apply(&mut response_side, key);
-        let _ = repeats::settle(self.protocol.repeats, &mut key_side, &mut response_side);
+        let _ = repeats::settle(&self.protocol, &mut key_side, &mut response_side);
         match self.protocol.singletons {
             Singletons::Keep => self.pair(key_side, response_side),
             _ => self.pair(without_singletons(key_side), without_singletons(response_side)),

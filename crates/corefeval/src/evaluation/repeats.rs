@@ -1,8 +1,10 @@
-//! Repeated mentions: a span that a document mentions more than once.
+//! Repeated mentions: a span that a document mentions more than once; under a rule by which mentions are no more than their
+//! minimum spans or heads, one of these.
 
+use super::Protocol;
 use crate::choice::choice;
-use crate::document::Mention;
-use crate::matching::{Side, exact};
+use crate::document::{Document, Mention};
+use crate::matching::{Alignment, Matching, Side, exact};
 
 choice! {
     /// What becomes of a second mention of the same span.
@@ -32,70 +34,99 @@ pub struct Repeat {
     pub mentions: Vec<Mention>,
 }
 
-/// The mentions of a side that have the same tokens, as places in it; that of the first entity first.
-fn groups(side: &Side<'_>) -> Vec<Vec<u32>> {
-    let mut groups = exact::same_tokens(side);
+/// Which mentions are the same mention.
+#[derive(Clone, Copy)]
+struct Same<'a> {
+    matching: Matching,
+    /// The key, whose syntax decides.
+    syntax: &'a Document,
+}
+
+impl Same<'_> {
+    /// The mentions of a side that are the same, as places in it; that of the first entity first.
+    fn groups(self, side: &Side<'_>) -> Vec<Vec<u32>> {
+        let groups = match self.matching.has_sets() {
+            true => self.matching.repeated(side, self.syntax),
+            false => exact::same_tokens(side),
+        };
+        by_entity(side, groups)
+    }
+
+    /// Which mentions of a response are in the key.
+    fn align(self, key: &Side<'_>, response: &Side<'_>) -> Alignment {
+        let matching = if self.matching.has_sets() { self.matching } else { Matching::EXACT };
+        matching.align(key, response)
+    }
+}
+
+fn by_entity(side: &Side<'_>, mut groups: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
     for group in &mut groups {
         group.sort_by_key(|&place| (side.mentions[place as usize].entity, place));
     }
     groups
 }
 
-/// The repeated mentions of a side, for people.
+/// The mentions of a side that have the same tokens, for people.
 pub(super) fn found(side: &Side<'_>) -> Vec<Repeat> {
     let mention = |place: &u32| side.mentions[*place as usize];
-    groups(side).iter().map(|group| Repeat { mentions: group.iter().map(mention).collect() }).collect()
+    let groups = by_entity(side, exact::same_tokens(side));
+    groups.iter().map(|group| Repeat { mentions: group.iter().map(mention).collect() }).collect()
 }
 
 /// Takes repeated mentions away as the policy says; true when some are left that must be counted as the reference does.
-pub(super) fn settle(policy: Repeats, key: &mut Side<'_>, response: &mut Side<'_>) -> bool {
-    match policy {
+pub(super) fn settle(protocol: &Protocol, key: &mut Side<'_>, response: &mut Side<'_>) -> bool {
+    let same = Same { matching: protocol.matching, syntax: key.document };
+    if same.matching.has_sets() {
+        keep_one_for_each_entity(key, same);
+        keep_one_for_each_entity(response, same);
+    }
+    match protocol.repeats {
         Repeats::First => {
-            keep_one(key, |group| group[0]);
-            keep_one(response, |group| group[0]);
+            keep_one(key, same, |group| group[0]);
+            keep_one(response, same, |group| group[0]);
             false
         }
         Repeats::Last => {
-            keep_one(key, |group| group[group.len() - 1]);
-            keep_one(response, |group| group[group.len() - 1]);
+            keep_one(key, same, |group| group[group.len() - 1]);
+            keep_one(response, same, |group| group[group.len() - 1]);
             false
         }
         Repeats::CorefUd => {
-            keep_one_for_each_entity(key);
-            keep_one_for_each_entity(response);
+            keep_one_for_each_entity(key, same);
+            keep_one_for_each_entity(response, same);
             false
         }
         Repeats::CoVal => false,
-        Repeats::Reference | Repeats::Error => settle_as_reference(key, response),
+        Repeats::Reference | Repeats::Error => settle_as_reference(key, response, same),
     }
 }
 
-fn keep_one(side: &mut Side<'_>, chosen: impl Fn(&[u32]) -> u32) {
+fn keep_one(side: &mut Side<'_>, same: Same<'_>, chosen: impl Fn(&[u32]) -> u32) {
     let mut dropped: Vec<u32> = Vec::new();
-    for group in groups(side) {
+    for group in same.groups(side) {
         let kept = chosen(&group);
         dropped.extend(group.into_iter().filter(|&place| place != kept));
     }
     drop_places(side, dropped);
 }
 
-fn keep_one_for_each_entity(side: &mut Side<'_>) {
+fn keep_one_for_each_entity(side: &mut Side<'_>, same: Same<'_>) {
     let entity = |place: u32| side.mentions[place as usize].entity;
     let repeated = |group: &Vec<u32>| {
         let again = group.windows(2).filter(|pair| entity(pair[0]) == entity(pair[1]));
         again.map(|pair| pair[1]).collect::<Vec<u32>>()
     };
-    let dropped = groups(side).iter().flat_map(repeated).collect();
+    let dropped = same.groups(side).iter().flat_map(repeated).collect();
     drop_places(side, dropped);
 }
 
-fn settle_as_reference(key: &Side<'_>, response: &mut Side<'_>) -> bool {
-    let repeated = groups(response);
-    let key_repeats = !exact::same_tokens(key).is_empty();
+fn settle_as_reference(key: &Side<'_>, response: &mut Side<'_>, same: Same<'_>) -> bool {
+    let repeated = same.groups(response);
+    let key_repeats = !same.groups(key).is_empty();
     if repeated.is_empty() {
         return key_repeats;
     }
-    let alignment = exact::align(key, response);
+    let alignment = same.align(key, response);
     let in_key = |group: &[u32]| group.iter().any(|&place| alignment.of_response(place as usize).is_some());
     let (shared, spurious): (Vec<_>, Vec<_>) = repeated.into_iter().partition(|group| in_key(group));
     drop_places(response, shared.into_iter().flat_map(|group| group.into_iter().skip(1)).collect());
@@ -106,5 +137,52 @@ fn drop_places(side: &mut Side<'_>, mut places: Vec<u32>) {
     places.sort_unstable();
     if !places.is_empty() {
         side.retain(|place, _| places.binary_search(&(place as u32)).is_err());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::document::{Document, Layer, Mention, Span};
+    use crate::evaluation::Plan;
+    use crate::metric::{Tally, by_name};
+
+    /// `a page from the diary` with mentions given as first token, end and entity.
+    fn page(mentions: &[(u32, u32, u32)]) -> Document {
+        let mut document = Document {
+            tokens: 5,
+            sentences: vec![Span::new(0, 5)],
+            entity_labels: ["a", "b"].iter().collect(),
+            ..Document::default()
+        };
+        document.layers.set(Layer::PartOfSpeech, "DT NN IN DT NN".split(' ').collect());
+        document.layers.set(Layer::Parse, "(NP(NP* *) (PP* (NP* *)))".split(' ').collect());
+        document.mentions = mentions
+            .iter()
+            .map(|&(start, end, entity)| Mention::new(Span::new(start, end), entity))
+            .collect();
+        document
+    }
+
+    fn mentions(choices: &str, key: &Document, response: &Document) -> Tally {
+        let plan = Plan::new(choices.parse().unwrap(), &[by_name("ceaf-m").unwrap()]);
+        plan.tally(key, response).tallies[0][0]
+    }
+
+    #[test]
+    fn mentions_of_an_entity_with_one_minimum_count_once_by_sets() {
+        let key = page(&[(0, 2, 0), (0, 5, 0), (3, 5, 0)]);
+        let response = page(&[(0, 5, 0), (3, 5, 0)]);
+        assert_eq!(mentions("match:mina", &key, &response), Tally::shared(2.0, 3.0, 2.0));
+        for repeats in ["reference", "first", "last", "coval", "corefud"] {
+            let choices = format!("match:mina-set|repeats:{repeats}");
+            assert_eq!(mentions(&choices, &key, &response), Tally::shared(2.0, 2.0, 2.0), "{repeats}");
+        }
+    }
+
+    #[test]
+    fn a_minimum_of_two_entities_is_a_repeated_mention_by_sets() {
+        let key = page(&[(0, 2, 0), (0, 5, 1), (3, 5, 1)]);
+        assert_eq!(mentions("match:mina-set|repeats:first", &key, &key), Tally::shared(2.0, 2.0, 2.0));
+        assert_eq!(mentions("match:mina-set|repeats:corefud", &key, &key), Tally::shared(3.0, 3.0, 3.0));
     }
 }

@@ -97,7 +97,8 @@ fn runs_between_zeros(document: &Document, span: Span) -> Vec<Span> {
     runs
 }
 
-fn join_equal<K: Ord>(key: &[(K, u32)], response: &[(K, u32)], alignment: &mut Alignment) {
+/// Joins what is equal in two sorted lists of marks and places, the first with the first.
+pub(super) fn join_equal<K: Ord>(key: &[(K, u32)], response: &[(K, u32)], alignment: &mut Alignment) {
     let (mut k, mut r) = (0, 0);
     while k < key.len() && r < response.len() {
         match key[k].0.cmp(&response[r].0) {

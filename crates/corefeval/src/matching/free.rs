@@ -240,7 +240,7 @@ pub(super) fn by_sentence(
 }
 
 /// The sentence that a token is in; all of the document where it has no sentences.
-fn sentence_at(document: &Document, token: Option<u32>) -> Span {
+pub(super) fn sentence_at(document: &Document, token: Option<u32>) -> Span {
     let number = token.and_then(|token| document.sentence_of(token));
     let sentence = number.and_then(|number| document.sentences.get(number));
     sentence.copied().unwrap_or(Span::new(0, document.tokens))

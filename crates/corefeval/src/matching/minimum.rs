@@ -13,12 +13,27 @@ use super::free::push_joined;
 use super::needs::{has_dependencies, has_trees};
 use crate::document::{Child, Column, Document, Layer, Mention, Span, Tree};
 
+/// Which runs of words cannot be a minimum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// Those of nothing but determiners and conjunctions, as the paper has it to the letter.
+    Literal,
+    /// Those of nothing but determiners, conjunctions and punctuation.
+    WithoutPunctuation,
+}
+
 /// The minimum of one mention by the trees of its document, or by its dependencies where it has no trees: spans in order
 /// that do not touch.
 ///
 /// Without either, and for a mention that reaches into another sentence, it is the whole mention.
 #[must_use]
 pub fn of_mention(document: &Document, mention: &Mention) -> Vec<Span> {
+    of_mention_by(Reading::WithoutPunctuation, document, mention)
+}
+
+/// The same by another reading of the paper.
+#[must_use]
+pub fn of_mention_by(reading: Reading, document: &Document, mention: &Mention) -> Vec<Span> {
     let mut minimum = Vec::new();
     let parts = document.parts(mention);
     let sentence = document.sentence_of(mention.span.start).map(|number| document.sentences[number]);
@@ -32,7 +47,8 @@ pub fn of_mention(document: &Document, mention: &Mention) -> Vec<Span> {
             let layer = |layer| document.layers.get(layer);
             let bits = layer(Layer::Parse).zip(sentence);
             let tree = bits.map_or_else(Tree::default, |(bits, sentence)| Tree::new(bits, sentence));
-            let mut minimums = Minimums::new(layer(Layer::Word), layer(Layer::PartOfSpeech));
+            let words = layer(Layer::Word).filter(|_| reading == Reading::WithoutPunctuation);
+            let mut minimums = Minimums::new(words, layer(Layer::PartOfSpeech));
             minimums.push(&tree, parts, &mut minimum);
         }
     }

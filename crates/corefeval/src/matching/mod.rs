@@ -15,9 +15,11 @@ mod head_rules;
 mod heads;
 mod mina;
 mod mina_coval;
+mod minimum_finder;
 mod needs;
 mod overlap;
 mod rule;
+mod sets;
 mod side;
 mod work;
 mod zero;
@@ -44,8 +46,11 @@ use crate::document::{Document, Wanted};
 pub const RULES: &[&Rule] = &[
     &exact::EXACT,
     &mina::MINA,
+    &mina::MINA_LITERAL,
+    &sets::MINA_SET,
     &mina_coval::MINA_COVAL,
     &head::HEAD,
+    &sets::HEAD_SET,
     &contained::HEAD_CONLL2011,
     &corefud_head::HEAD_COREFUD,
     &contained::PARTIAL_COREFUD,
@@ -124,8 +129,14 @@ impl Matching {
     pub fn repeated(self, side: &Side<'_>, syntax: &Document) -> Vec<Vec<u32>> {
         match self.rule.sameness {
             Sameness::Tokens => exact::same_tokens(side),
-            Sameness::WhenLookedUp(same) => same(side, syntax),
+            Sameness::WhenLookedUp(same) | Sameness::Always(same) => same(side, syntax),
         }
+    }
+
+    /// Whether mentions are no more than what the rule knows them by, so that several of an entity can be one.
+    #[must_use]
+    pub const fn has_sets(self) -> bool {
+        matches!(self.rule.sameness, Sameness::Always(_))
     }
 
     /// Matches the mentions of a key document with those of a response document, one to one.

@@ -52,4 +52,6 @@ pub enum Sameness {
     Tokens,
     /// Those with the same tokens; but where repeated mentions are looked up, as in CoVal, those in one group.
     WhenLookedUp(SameMentions),
+    /// Those in one group. Of an entity they count once; those of several entities are repeated mentions.
+    Always(SameMentions),
 }

@@ -36,6 +36,13 @@ impl<'a> Work<'a> {
         free::by_sentence(self.key_side.document, &self.numbering, &self.key, &self.response)
     }
 
+    /// The sentence of the key that the first key token of a mention is in; none if it has no key token.
+    pub(super) fn sentence_of(&self, free: &Free, mention: &FreeMention) -> Option<Span> {
+        let mut numbers = free.spans(mention).iter().flat_map(|span| span.start..span.end);
+        let token = numbers.find_map(|number| self.numbering.key_token(number))?;
+        Some(free::sentence_at(self.key_side.document, Some(token)))
+    }
+
     /// How many tokens two mentions share.
     pub(super) fn shared(&self, key: &FreeMention, response: &FreeMention) -> u32 {
         free::shared(self.key.spans(key), self.response.spans(response))
