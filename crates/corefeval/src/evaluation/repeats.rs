@@ -45,10 +45,8 @@ struct Same<'a> {
 impl Same<'_> {
     /// The mentions of a side that are the same, as places in it; that of the first entity first.
     fn groups(self, side: &Side<'_>) -> Vec<Vec<u32>> {
-        let groups = match self.matching.has_sets() {
-            true => self.matching.repeated(side, self.syntax),
-            false => exact::same_tokens(side),
-        };
+        let sets = self.matching.has_sets();
+        let groups = if sets { self.matching.repeated(side, self.syntax) } else { exact::same_tokens(side) };
         by_entity(side, groups)
     }
 

@@ -68,11 +68,11 @@ fn repeated(marks: Marks, side: &Side<'_>, syntax: &Document) -> Vec<Vec<u32>> {
 
 impl Marks {
     fn of_key(self, work: &Work<'_>) -> Vec<Marked> {
-        self.of(work, &work.key, |heads, mention| heads.of_key(mention))
+        self.of(work, &work.key, Heads::of_key)
     }
 
     fn of_response(self, work: &Work<'_>) -> Vec<Marked> {
-        self.of(work, &work.response, |heads, mention| heads.of_response(mention))
+        self.of(work, &work.response, Heads::of_response)
     }
 
     /// The marks of the mentions of one side, sorted.
@@ -97,9 +97,9 @@ impl Marks {
             let mark = if found.is_empty() { free.spans(mention).to_vec() } else { found };
             (mark, mention.place)
         };
-        let mut marked: Vec<Marked> = free.mentions.iter().map(mark).collect();
-        marked.sort_unstable();
-        marked
+        let mut all: Vec<Marked> = free.mentions.iter().map(mark).collect();
+        all.sort_unstable();
+        all
     }
 }
 

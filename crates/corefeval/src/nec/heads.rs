@@ -102,12 +102,15 @@ impl<'a> HeadNames<'a> {
             (first, None) => first.copied(),
             (_, Some(bits)) => {
                 let tree = Tree::new(bits, self.sentence(mention.span.start));
-                let lowest = tree.lowest(mention.span)?;
                 let word = |child: Child| match child {
                     Child::Word(token) => conjunctions.contains(&token).then_some(token),
                     Child::Phrase(_) => None,
                 };
-                tree.children(lowest).find_map(word)
+                match tree.lowest(mention.span) {
+                    Some(phrase) => tree.children(phrase).find_map(word),
+                    // tokens that are no phrase are taken for one, made of the largest phrases among them
+                    None => tree.pieces(mention.span).find_map(word),
+                }
             }
         }
     }

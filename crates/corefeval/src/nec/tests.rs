@@ -204,6 +204,19 @@ fn conjunctions_are_found_without_relations() {
 }
 
 #[test]
+fn conjuncts_that_are_no_phrase_together_are_no_mention_by_name() {
+    let rows = "old/JJ/* Ann/NNP/(PER) and/CC/* Bob/NNP/(PER)";
+    let mut key = document(rows, &[&[(1, 4)]]);
+    key.layers.set(Layer::Parse, ["(NP*", "(NP*)", "*", "(NP*))"].iter().collect());
+    assert_near(named(&key, &Options::default()), 0.0);
+    assert_near(named(&key, &Options { conjuncts: Conjuncts::First, ..Options::default() }), 1.0);
+    // the conjunction is deeper than the largest phrases of the mention
+    let mut key = document("old/JJ/* Ann/NNP/(PER) of/IN/* Ur/NNP/* and/CC/* Uz/NNP/*", &[&[(1, 6)]]);
+    key.layers.set(Layer::Parse, ["(NP*", "*", "(PP*", "(NP(NP*)", "*", "(NP*))))"].iter().collect());
+    assert_near(named(&key, &Options::default()), 1.0);
+}
+
+#[test]
 fn a_name_heads_a_mention_if_no_other_token_of_it_is_above() {
     let title = "President/NNP/*/2/compound Bush/NNP/(PER)/0/root";
     assert_near(named(&parsed(title, &[&[(0, 2)]]), &Options::default()), 1.0);
