@@ -51,6 +51,13 @@ impl Column {
         self.too_long
     }
 
+    /// Takes all strings away, but keeps the room they had.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
+        self.too_long = false;
+    }
+
     /// How many strings there are.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -13,6 +13,19 @@ pub(crate) struct WordsHash(u64);
 const START: u64 = 0x6A09_E667_F3BC_C909;
 const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// For each length up to 8, the bits of so many bytes, the first one lowest.
+const FIRST_BYTES: [u64; 9] = [
+    0,
+    0xFF,
+    0xFFFF,
+    0xFF_FFFF,
+    0xFFFF_FFFF,
+    0xFF_FFFF_FFFF,
+    0xFFFF_FFFF_FFFF,
+    0xFF_FFFF_FFFF_FFFF,
+    u64::MAX,
+];
+
 impl Default for WordsHash {
     fn default() -> Self {
         Self(START)
@@ -23,11 +36,29 @@ impl WordsHash {
     /// Adds a word at the end.
     #[inline]
     pub(crate) fn push(&mut self, word: &[u8]) {
-        let (eights, rest) = word.as_chunks::<8>();
-        for eight in eights {
+        self.push_start(word, word.len());
+    }
+
+    /// Adds a word at the end: the first bytes of `text`, whatever follows them.
+    #[inline]
+    pub(crate) fn push_start(&mut self, text: &[u8], length: usize) {
+        match text.first_chunk::<8>() {
+            Some(eight) if length <= 8 => {
+                let last = u64::from_le_bytes(*eight) & FIRST_BYTES[length];
+                self.end(last, length);
+            }
+            _ => self.push_slowly(&text[..length]),
+        }
+    }
+
+    /// A word that is long, or has few bytes after it.
+    fn push_slowly(&mut self, word: &[u8]) {
+        let (eights, last) = word.split_at(word.len().saturating_sub(1) / 8 * 8);
+        for eight in eights.as_chunks::<8>().0 {
             self.0 = folded(self.0 ^ u64::from_le_bytes(*eight), FACTOR);
         }
-        self.end(padded(rest), word.len());
+        let last = last.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte));
+        self.end(last, word.len());
     }
 
     /// Adds the last bytes of a word of that length, which says where the word ends.
@@ -48,17 +79,6 @@ impl WordsHash {
 fn folded(one: u64, other: u64) -> u64 {
     let product = u128::from(one) * u128::from(other);
     product as u64 ^ (product >> 64) as u64
-}
-
-/// Fewer than eight bytes as a number, the first one lowest.
-#[inline]
-fn padded(bytes: &[u8]) -> u64 {
-    if let (Some(low), Some(high)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
-        // the two overlap where there are fewer than eight bytes, and say the same there
-        let shift = 8 * (bytes.len() as u32 - 4);
-        return u64::from(u32::from_le_bytes(*low)) | u64::from(u32::from_le_bytes(*high)) << shift;
-    }
-    bytes.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte))
 }
 
 impl Document {
@@ -119,6 +139,16 @@ mod tests {
         hashes.sort_unstable();
         hashes.dedup();
         assert_eq!(hashes.len(), texts.len());
+    }
+
+    #[test]
+    fn what_follows_a_word_does_not_matter() {
+        let text = "abcdefghijklmnopqrstuvwxyz";
+        for length in 0..text.len() {
+            let mut other = WordsHash::default();
+            other.push_start(text.as_bytes(), length);
+            assert_eq!(other.value(), hash(&[&text[..length]]), "{length}");
+        }
     }
 
     #[test]

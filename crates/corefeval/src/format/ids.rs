@@ -33,7 +33,7 @@ impl Ids {
         if self.small[value] == UNSEEN {
             self.small[value] = self.labels.len() as u32;
             self.seen.push(value as u32);
-            self.labels.push(&String::from_utf8_lossy(id));
+            self.labels.push(std::str::from_utf8(id).unwrap_or_default());
         }
         self.small[value]
     }
@@ -67,7 +67,10 @@ impl Ids {
             self.small[value as usize] = UNSEEN;
         }
         self.other.clear();
-        std::mem::take(&mut self.labels)
+        // the copy takes no more room than it needs, and the next document finds room here
+        let labels = self.labels.clone();
+        self.labels.clear();
+        labels
     }
 }
 

@@ -52,15 +52,33 @@ impl Iterator for Newlines<'_> {
     }
 }
 
+/// The newlines among 64 bytes, a bit for each byte.
 #[inline]
-fn newlines_in(block: &[u8; 64]) -> u64 {
-    let newline = u8x16::splat(b'\n');
-    let mut mask = 0;
+pub(super) fn newlines_in(block: &[u8; 64]) -> u64 {
+    bytes_in(block, b'\n')
+}
+
+/// Where a byte is among 64.
+#[inline]
+pub(super) fn bytes_in(block: &[u8; 64], byte: u8) -> u64 {
+    let wanted = u8x16::splat(byte);
+    bits_of(block, |bytes| bytes.simd_eq(wanted))
+}
+
+/// The blanks and tabs among 64 bytes.
+#[inline]
+pub(super) fn blanks_in(block: &[u8; 64]) -> u64 {
+    let (blank, tab) = (u8x16::splat(b' '), u8x16::splat(b'\t'));
+    bits_of(block, |bytes| bytes.simd_eq(blank) | bytes.simd_eq(tab))
+}
+
+#[inline]
+fn bits_of(block: &[u8; 64], mark: impl Fn(u8x16) -> u8x16) -> u64 {
+    let mut bits = 0;
     for (index, quarter) in block.as_chunks::<16>().0.iter().enumerate() {
-        let bits = u8x16::new(*quarter).simd_eq(newline).to_bitmask();
-        mask |= u64::from(bits) << (index * 16);
+        bits |= u64::from(mark(u8x16::new(*quarter)).to_bitmask()) << (index * 16);
     }
-    mask
+    bits
 }
 
 #[cfg(test)]

@@ -7,16 +7,22 @@ use super::super::{Problem, Reading, repeats};
 use super::cells::{self, WantedColumns, pad};
 use super::header;
 use super::layout::{Layout, is_empty_mark};
+use super::lines::is_plain;
+use super::rows::{Row, Word};
 use crate::document::{Document, Layer, Mention, Name, Span, Wanted};
 
 /// What is known so far of the block being read.
 pub(super) struct Builder<'a> {
     layout: &'a Layout,
     wanted: Wanted,
+    /// Whether more is kept than mentions and a hash of the words.
+    keeps_layers: bool,
     columns: WantedColumns,
     file_stem: &'a str,
     reading: Reading,
     document: Option<Document>,
+    /// The mentions of the document; the same memory serves one document after the other.
+    mentions: Vec<Mention>,
     ids: Ids,
     brackets: OpenBrackets<Opened>,
     tokens: u32,
@@ -48,10 +54,12 @@ impl<'a> Builder<'a> {
         Self {
             layout,
             wanted,
+            keeps_layers: WantedColumns::any(wanted),
             columns: WantedColumns::new(layout, wanted),
             file_stem,
             reading: Reading::default(),
             document: None,
+            mentions: Vec::new(),
             ids: Ids::default(),
             brackets: OpenBrackets::default(),
             tokens: 0,
@@ -60,6 +68,29 @@ impl<'a> Builder<'a> {
             comments: String::new(),
             columns_of_sentence: 0,
             warned: Warned::default(),
+        }
+    }
+
+    /// Whether more is kept than mentions and a hash of the words.
+    pub(super) fn keeps_layers(&self) -> bool {
+        self.keeps_layers
+    }
+
+    /// The column of the words, if they are to be hashed.
+    pub(super) fn hashed_column(&self) -> Option<usize> {
+        self.columns.hashed()
+    }
+
+    /// The next line, whose word is to be hashed.
+    #[inline]
+    pub(super) fn hashed_line(&mut self, row: &Row<'_>) {
+        if is_plain(row.line) {
+            self.ensure_document();
+            self.columns.hash(row.line, row.word);
+            self.tokens += 1;
+            self.reading.lines += 1;
+        } else {
+            self.line(row.line, row.word);
         }
     }
 
@@ -72,8 +103,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The next line.
-    pub(super) fn line(&mut self, line: &[u8]) {
+    /// The next line, with the word in it if that is known.
+    pub(super) fn line(&mut self, line: &[u8], word: Option<Word<'_>>) {
         self.reading.lines += 1;
         let first = line.first().copied().unwrap_or(b'\n');
         if first == b'#' && self.marked_line(line) {
@@ -82,7 +113,7 @@ impl<'a> Builder<'a> {
         if first <= b' ' && line.iter().all(|&byte| byte <= b' ') {
             self.end_sentence();
         } else {
-            self.row(line);
+            self.row(line, word);
         }
     }
 
@@ -122,11 +153,16 @@ impl<'a> Builder<'a> {
         self.document = Some(Document { name, unnamed, ..Document::default() });
     }
 
-    /// Rows may come without a header, or after an end line: they are a document too, but a word is said.
+    #[inline]
     fn ensure_document(&mut self) {
-        if self.document.is_some() {
-            return;
+        if self.document.is_none() {
+            self.begin_outside();
         }
+    }
+
+    /// Rows may come without a header, or after an end line: they are a document too, but a word is said.
+    #[cold]
+    fn begin_outside(&mut self) {
         if !self.warned.outside {
             self.warned.outside = true;
             let message = "rows outside any document: no `#begin document` line before them";
@@ -138,7 +174,7 @@ impl<'a> Builder<'a> {
             Some(Document { name: Name::plain(self.file_stem), unnamed: true, ..Document::default() });
     }
 
-    fn row(&mut self, line: &[u8]) {
+    fn row(&mut self, line: &[u8], word: Option<Word<'_>>) {
         self.ensure_document();
         let (at, cell) = self.layout.separator.last_cell(line);
         if !is_empty_mark(cell) {
@@ -146,7 +182,8 @@ impl<'a> Builder<'a> {
         } else if cell.is_empty() {
             self.note_empty_cell(line);
         }
-        if !self.wanted.only_mentions() {
+        self.columns.hash(line, word);
+        if self.keeps_layers {
             self.keep_layers(line);
         }
         self.tokens += 1;
@@ -205,10 +242,8 @@ impl<'a> Builder<'a> {
     }
 
     fn mention(&mut self, start: u32, end: u32, entity: u32) {
-        if let Some(document) = &mut self.document {
-            document.mentions.push(Mention::new(Span::new(start, end), entity));
-        }
-        if !self.wanted.only_mentions() {
+        self.mentions.push(Mention::new(Span::new(start, end), entity));
+        if self.keeps_layers {
             self.mention_lines.push(self.reading.lines);
         }
     }
@@ -300,18 +335,20 @@ impl<'a> Builder<'a> {
         self.refuse_unclosed();
         if let Some(mut document) = self.document.take() {
             document.tokens = self.tokens;
+            document.mentions = self.mentions.as_slice().into();
             document.entity_labels = self.ids.take();
             self.columns.give(&mut document.layers, self.tokens);
             if document.layers.get(Layer::SentenceComments).is_some() {
                 let comments = document.layers.get_or_insert(Layer::SentenceComments);
                 pad(comments, document.sentences.len() as u32);
             }
-            if !self.wanted.only_mentions() {
+            if self.keeps_layers {
                 // the pair finds them when only mentions are wanted
                 self.reading.problems.extend(repeats::problems(&document, &self.mention_lines));
             }
             self.reading.documents.push(document);
         }
+        self.mentions.clear();
         self.mention_lines.clear();
         self.tokens = 0;
         self.sentence_start = 0;

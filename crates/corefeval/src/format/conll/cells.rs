@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::layout::{Layout, Separator};
+use super::rows::Word;
 use crate::document::{Column, Layer, Layers, Wanted, WordsHash};
 
 /// The cells of a row, in order.
@@ -31,8 +32,8 @@ impl<'a> Cells<'a> {
                 Some(cell)
             }
             Separator::Blanks => {
-                let start = rest.iter().position(|byte| !byte.is_ascii_whitespace())?;
-                let length = rest[start..].iter().position(u8::is_ascii_whitespace);
+                let start = rest.iter().position(|&byte| !is_blank(byte))?;
+                let length = rest[start..].iter().position(|&byte| is_blank(byte));
                 let cell = self.at + start..length.map_or(self.row.len(), |length| self.at + start + length);
                 self.at = cell.end;
                 Some(cell)
@@ -41,9 +42,10 @@ impl<'a> Cells<'a> {
     }
 
     /// Whether no cell follows.
-    fn at_end(&self) -> bool {
+    pub(super) fn at_end(&self) -> bool {
         let rest = self.row.get(self.at..);
-        rest.is_none_or(|rest| self.separator == Separator::Blanks && rest.trim_ascii().is_empty())
+        let blank = |rest: &[u8]| rest.iter().all(|&byte| is_blank(byte));
+        rest.is_none_or(|rest| self.separator == Separator::Blanks && blank(rest))
     }
 }
 
@@ -55,14 +57,19 @@ impl<'a> Iterator for Cells<'a> {
     }
 }
 
+/// Whether a byte stands between cells that any number of blanks parts.
+fn is_blank(byte: u8) -> bool {
+    byte == b' ' || byte == b'\t'
+}
+
 /// How many cells a row has.
 pub(super) fn count(separator: Separator, row: &[u8]) -> usize {
     match separator {
         Separator::Tab => memchr::memchr_iter(b'\t', row).count() + 1,
         Separator::Blanks => {
-            let starts =
-                |(before, here): (&u8, &u8)| before.is_ascii_whitespace() & !here.is_ascii_whitespace();
-            let first = row.first().is_some_and(|byte| !byte.is_ascii_whitespace());
+            let row = row.strip_suffix(b"\r").unwrap_or(row);
+            let starts = |(before, here): (&u8, &u8)| is_blank(*before) & !is_blank(*here);
+            let first = row.first().is_some_and(|&byte| !is_blank(byte));
             let later = row.iter().zip(row.iter().skip(1)).filter(|pair| starts(*pair)).count();
             usize::from(first) + later
         }
@@ -104,29 +111,22 @@ struct Kept {
 struct HashedWords {
     index: usize,
     hash: WordsHash,
-    words: u32,
+    /// Whether any row of the document had a word.
+    any: bool,
 }
 
 impl HashedWords {
-    /// Adds the word of a token; tokens before it that have none count as empty words.
+    /// Adds the word of the next token; one that has none counts as empty.
     #[inline]
-    fn push(&mut self, word: &[u8], token: u32) {
-        self.pad(token);
-        self.hash.push(word);
-        self.words += 1;
+    fn push(&mut self, word: Option<Word<'_>>) {
+        self.any |= word.is_some();
+        let Word { from, length } = word.unwrap_or_default();
+        self.hash.push_start(from, length);
     }
 
-    fn pad(&mut self, length: u32) {
-        while self.words < length {
-            self.hash.push(b"");
-            self.words += 1;
-        }
-    }
-
-    /// Gives a document of so many tokens what stands for its words, if it has any.
-    fn give(&mut self, layers: &mut Layers, tokens: u32) {
-        if self.words > 0 {
-            self.pad(tokens);
+    /// Gives a document what stands for its words, if it has any.
+    fn give(&mut self, layers: &mut Layers) {
+        if self.any {
             layers.set_words_hash(self.hash.value());
         }
         *self = Self { index: self.index, ..Self::default() };
@@ -149,19 +149,28 @@ impl WantedColumns {
         Self { separator: layout.separator, kept, hashed }
     }
 
-    /// Whether any column but the last is looked at.
+    /// Whether anything but mentions and a hash of the words is kept.
     pub(super) fn any(wanted: Wanted) -> bool {
-        wanted.sentences() || LAYERS.iter().any(|layer| wanted.has(*layer))
+        let kept = |layer: &Layer| wanted.has(*layer) && !(*layer == Layer::Word && wanted.hash_of_words());
+        wanted.sentences() || LAYERS.iter().any(kept)
+    }
+
+    /// The column of the words, if they are wanted for their hash.
+    pub(super) fn hashed(&self) -> Option<usize> {
+        self.hashed.as_ref().map(|hashed| hashed.index)
+    }
+
+    /// Hashes the word of the next token's row, if that is wanted.
+    #[inline]
+    pub(super) fn hash(&mut self, row: &[u8], word: Option<Word<'_>>) {
+        if let Some(hashed) = &mut self.hashed {
+            let word = word.or_else(|| find_word(self.separator, hashed.index, row));
+            hashed.push(word);
+        }
     }
 
     /// Keeps what is wanted of the row of a token. The last cell is coreference, whatever its column.
     pub(super) fn keep(&mut self, row: &[u8], token: u32) {
-        if let Some(hashed) = &mut self.hashed {
-            let mut cells = Cells::new(self.separator, row);
-            if let Some(word) = cells.nth(hashed.index).filter(|_| !cells.at_end()) {
-                hashed.push(word, token);
-            }
-        }
         if self.kept.is_empty() {
             return;
         }
@@ -203,16 +212,26 @@ impl WantedColumns {
             layers.set(kept.layer, std::mem::replace(&mut kept.cells, next));
         }
         if let Some(hashed) = &mut self.hashed {
-            hashed.give(layers, tokens);
+            hashed.give(layers);
         }
     }
+}
+
+/// The word of a row that could not be found by its first bytes.
+#[cold]
+fn find_word(separator: Separator, index: usize, row: &[u8]) -> Option<Word<'_>> {
+    let mut cells = Cells::new(separator, row);
+    let word = cells.nth(index).filter(|_| !cells.at_end())?;
+    Some(Word { from: word, length: word.len() })
 }
 
 /// Many cells in one, with one tab between.
 fn with_tabs(separator: Separator, cells: &str) -> Cow<'_, str> {
     match separator {
         Separator::Tab => cells.into(),
-        Separator::Blanks => cells.split_whitespace().collect::<Vec<_>>().join("\t").into(),
+        Separator::Blanks => {
+            cells.split([' ', '\t']).filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join("\t").into()
+        }
     }
 }
 

@@ -57,13 +57,13 @@ impl Layout {
     /// Judges the layout by the first rows of a file.
     pub(crate) fn detect(start: &[u8]) -> Self {
         let is_row = |line: &&[u8]| !line.trim_ascii().is_empty() && !is_marked(line);
-        let rows = || lines::every(start).filter(is_row).take(SAMPLE_ROWS);
-        let with_tab = rows().filter(|row| row.contains(&b'\t')).count();
-        let separator = if with_tab * 2 > rows().count() { Separator::Tab } else { Separator::Blanks };
+        let rows: Vec<&[u8]> = lines::every(start).filter(is_row).take(SAMPLE_ROWS).collect();
+        let with_tab = rows.iter().filter(|row| row.contains(&b'\t')).count();
+        let separator = if with_tab * 2 > rows.len() { Separator::Tab } else { Separator::Blanks };
         let mut columns = 0;
         let mut has_coreference = false;
         let mut sample = Sample { numbers: u64::MAX, numbers_or_nothing: u64::MAX, filled: 0 };
-        for (number, row) in rows().enumerate() {
+        for (number, row) in rows.into_iter().enumerate() {
             let width = separator.sample(row, &mut sample);
             let coreference = is_coreference(separator.last_cell(row).1);
             (columns, has_coreference) =
@@ -175,7 +175,19 @@ impl Separator {
     }
 
     /// Where the last cell of a row is.
+    #[inline]
     pub(crate) fn last_cell(self, row: &[u8]) -> (usize, &[u8]) {
+        // cells of coreference are short, so that the bytes are looked at one by one
+        let start = row.iter().rposition(|&byte| byte <= b' ').map_or(0, |blank| blank + 1);
+        let before = start.checked_sub(1).map_or(b'\t', |before| row[before]);
+        if start < row.len() && (before == b'\t' || (before == b' ' && self == Self::Blanks)) {
+            return (start, &row[start..]);
+        }
+        self.last_odd_cell(row)
+    }
+
+    /// The last cell of a row that ends in blanks, or has blanks in its last cell.
+    fn last_odd_cell(self, row: &[u8]) -> (usize, &[u8]) {
         let end = row.trim_ascii_end().len();
         let start = match self {
             Self::Tab => {

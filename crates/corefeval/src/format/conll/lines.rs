@@ -1,50 +1,35 @@
 //! The lines of a file that tell something; most say only that there is one more token, and are passed over.
 
-use super::super::lines::Newlines;
+use super::super::lines::{self, newlines_in};
 
-/// A line that says more than "one token, no mention".
-pub(super) struct Told<'a> {
-    /// How many plain lines were passed over since the last one told.
-    pub(super) plain_before: u32,
-    /// The line without its newline.
-    pub(super) bytes: &'a [u8],
-}
-
-/// The lines of a file but for the plain ones: those that end in a blank and `-` and do not begin with `#`.
-pub(super) struct Telling<'a> {
-    bytes: &'a [u8],
-    newlines: Newlines<'a>,
-    line_start: usize,
-    ended: bool,
-}
-
-impl<'a> Telling<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, newlines: Newlines::new(bytes), line_start: 0, ended: false }
-    }
-}
-
-impl<'a> Iterator for Telling<'a> {
-    type Item = Told<'a>;
-
-    fn next(&mut self) -> Option<Told<'a>> {
-        let mut plain_before = 0;
-        for end in self.newlines.by_ref() {
-            let bytes = &self.bytes[self.line_start..end];
-            self.line_start = end + 1;
-            if !is_plain(bytes) {
-                return Some(Told { plain_before, bytes });
+/// Hands on the lines of a file but for most plain ones, each with the number of plain lines passed over before it; how
+/// many come after the last.
+pub(super) fn each_telling<'a>(bytes: &'a [u8], mut hand_on: impl FnMut(u32, &'a [u8])) -> u32 {
+    let (mut line_start, mut plain) = (0, 0);
+    for (number, block) in bytes.as_chunks::<64>().0.iter().enumerate() {
+        let mut newlines = newlines_in(block);
+        while newlines != 0 {
+            let line_end = number * 64 + newlines.trailing_zeros() as usize;
+            newlines &= newlines - 1;
+            let line = &bytes[line_start..line_end];
+            line_start = line_end + 1;
+            if is_plain(line) {
+                plain += 1;
+            } else {
+                hand_on(std::mem::take(&mut plain), line);
             }
-            plain_before += 1;
         }
-        let rest = self.bytes.get(self.line_start..).unwrap_or_default();
-        let told = !self.ended && (plain_before > 0 || !rest.is_empty());
-        self.ended = true;
-        told.then_some(Told { plain_before, bytes: rest })
     }
+    for line in lines::every(bytes.get(line_start..).unwrap_or_default()) {
+        hand_on(std::mem::take(&mut plain), line);
+    }
+    plain
 }
 
-fn is_plain(line: &[u8]) -> bool {
+/// Whether a line is the row of a token where no mention begins or ends: it ends in a blank and `-`, and does not begin
+/// with `#`.
+#[inline]
+pub(super) fn is_plain(line: &[u8]) -> bool {
     // blanks and tabs are the only bytes up to b' ' that stand between columns
     matches!(line, [first, .., blank, b'-'] if *blank <= b' ' && *first != b'#')
 }

@@ -13,6 +13,7 @@ mod header;
 mod layout;
 mod lines;
 mod rewrite;
+mod rows;
 mod write;
 
 pub(super) use rewrite::{halves, with_coreference};
@@ -65,16 +66,17 @@ pub(super) fn ends_document(line: &[u8]) -> bool {
 
 fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     let layout = layout::Layout::detect(block.start);
-    // no CoNLL file has details of mentions
-    let wanted = if cells::WantedColumns::any(wanted) { wanted } else { Wanted::MENTIONS };
     let mut builder = builder::Builder::new(&layout, wanted, block.file_stem);
-    if wanted.only_mentions() {
-        for line in lines::Telling::new(block.bytes) {
-            builder.skip(line.plain_before);
-            builder.line(line.bytes);
-        }
+    if builder.keeps_layers() {
+        super::lines::every(block.bytes).for_each(|line| builder.line(line, None));
+    } else if let Some(column) = builder.hashed_column() {
+        rows::each(block.bytes, layout.separator, column, |row| builder.hashed_line(&row));
     } else {
-        super::lines::every(block.bytes).for_each(|line| builder.line(line));
+        let plain_after = lines::each_telling(block.bytes, |plain_before, line| {
+            builder.skip(plain_before);
+            builder.line(line, None);
+        });
+        builder.skip(plain_after);
     }
     builder.finish()
 }
