@@ -8,7 +8,7 @@ use corefeval::problem::{self, Count, Problem, Severity, Strictness};
 use corefeval::report::shown;
 use serde_json::json;
 
-use crate::output::say;
+use crate::output::{say, visible};
 
 /// Everything that was found, file by file, in order.
 #[derive(Debug, Default)]
@@ -161,12 +161,7 @@ fn underlined(problem: &Problem) -> (String, Range<usize>) {
     let end = (start + problem.length as usize).min(text.len());
     let in_bounds = text.is_char_boundary(start) && text.is_char_boundary(end);
     let (start, end) = if in_bounds { (start, end) } else { (0, text.len()) };
-    let [before, inside, after] = [&text[..start], &text[start..end], &text[end..]].map(with_tabs);
+    let [before, inside, after] = [&text[..start], &text[start..end], &text[end..]].map(visible);
     let range = before.len()..before.len() + inside.len();
     (before + &inside + &after, range)
-}
-
-/// Text that is safe to look at, with its tabs.
-fn with_tabs(text: &str) -> String {
-    text.split('\t').map(shown).collect::<Vec<_>>().join("\t")
 }

@@ -285,3 +285,50 @@ fn long_words_are_cut_in_messages() {
     assert!(said(&output).contains("words-differ") && said(&output).len() < 1000, "{}", said(&output).len());
     assert!(said(&output).contains("` in the key, `y` in the response"), "{}", said(&output));
 }
+
+#[test]
+fn repairs_can_be_looked_at_before_they_are_made() {
+    let folder = folder(&[("a.conll", ODD)]);
+    let text = || fs::read_to_string(folder.path().join("a.conll")).unwrap();
+    let listed = run(folder.path(), &["validate", "--fix", "--dry-run", "a.conll"]);
+    let expected = "\
+a.conll: would be repaired: 1 missing `#end document` put in
+a.conll: would be repaired: line 2: `(1)` taken away: the entity has this mention already
+a.conll: 1 document, 3 tokens, 3 mentions, 1 entity
+0 errors, 2 warnings
+";
+    assert_eq!((printed(&listed).as_str(), text().as_str()), (expected, ODD));
+    let diff = printed(&run(folder.path(), &["validate", "--fix", "--diff", "a.conll"]));
+    let expected = "\
+--- a.conll
++++ a.conll
+@@ -1,4 +1,5 @@
+ #begin document (a);
+-Mary\t(1)|(1)
++Mary\t(1)
+ slept\t-
+ she\t(1)
++#end document
+";
+    assert_eq!((diff.as_str(), text().as_str()), (expected, ODD));
+    let json = printed(&run(folder.path(), &["validate", "--fix", "--json", "a.conll"]));
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["repairs"][0]["repairs"].as_array().map(Vec::len), Some(2));
+    assert_eq!((json["problems"].as_array().map(Vec::len), text().as_str()), (Some(0), GOOD));
+    assert_eq!(
+        run(folder.path(), &["validate", "--diff", "a.conll"]).status.code(),
+        Some(2),
+        "without --fix"
+    );
+}
+
+#[test]
+fn a_file_that_is_cut_off_stays_wrong() {
+    let text = "#begin document (a);\nshe\t(0)\nher\t(0|(1)";
+    let folder = folder(&[("a.conll", text)]);
+    let output = run(folder.path(), &["validate", "--fix", "a.conll"]);
+    assert!(!output.status.success());
+    assert!(printed(&output).contains("a.conll: not repaired: line 3: "), "{}", printed(&output));
+    assert!(said(&output).contains("unclosed-mention"), "{}", said(&output));
+    assert_eq!(fs::read_to_string(folder.path().join("a.conll")).unwrap(), format!("{text}\n"));
+}

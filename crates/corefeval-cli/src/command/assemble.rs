@@ -141,7 +141,7 @@ fn assembled(name: &Path) -> PathBuf {
 /// Writes what was made: one file, or several into a folder.
 fn write(made: &[Made], several: bool, target: Option<&Path>) -> Result<()> {
     match (made, target) {
-        ([(_, text)], None) => output::write_bytes(text.as_bytes()),
+        ([(_, text)], None) => output::write_data(text.as_bytes()),
         (_, None) => bail!("{} files were made; give a folder with --output", made.len()),
         ([(_, text)], Some(path)) if !several && !path.is_dir() => output::write_file(path, text.as_bytes()),
         (_, Some(folder)) => {

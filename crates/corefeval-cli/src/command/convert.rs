@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     problems.show();
     match &arguments.output {
         Some(path) => output::write_file(path, &bytes)?,
-        None => output::write_bytes(&bytes)?,
+        None => output::write_data(&bytes)?,
     }
     Ok(ExitCode::SUCCESS)
 }

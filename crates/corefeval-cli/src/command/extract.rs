@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let text = extract(&documents, arguments.layer);
     match &arguments.output {
         Some(path) => output::write_file(path, text.as_bytes())?,
-        None => output::write_bytes(text.as_bytes())?,
+        None => output::write_data(text.as_bytes())?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -4,7 +4,7 @@ mod files;
 mod target;
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::Result;
@@ -19,6 +19,25 @@ pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<()> {
         Some(path) => write_file(path, anstream::adapter::strip_str(text).to_string().as_bytes()),
         None => Ok(print(&mut anstream::stdout().lock(), text.as_bytes())?),
     }
+}
+
+/// Writes the data of files to standard output, as they are unless that is a terminal.
+pub(crate) fn write_data(bytes: &[u8]) -> Result<()> {
+    if io::stdout().is_terminal() {
+        write_bytes(visible(&String::from_utf8_lossy(bytes)).as_bytes())
+    } else {
+        write_bytes(bytes)
+    }
+}
+
+/// Text that is safe to look at, with its lines and tabs.
+pub(crate) fn visible(text: &str) -> String {
+    text.split_inclusive(['\t', '\n'])
+        .map(|piece| {
+            let inner = piece.trim_end_matches(['\t', '\n']);
+            shown(inner).into_owned() + &piece[inner.len()..]
+        })
+        .collect()
 }
 
 /// Writes bytes as they are to standard output.
@@ -58,5 +77,14 @@ impl fmt::Display for Unprinted {
 impl std::error::Error for Unprinted {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         Some(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn data_keep_their_lines_and_tabs_when_they_are_looked_at() {
+        let text = "a\t\tb\n\n\u{1b}[1mc\r\n";
+        assert_eq!(super::visible(text), "a\t\tb\n\n\\u{1b}[1mc\\r\n");
     }
 }

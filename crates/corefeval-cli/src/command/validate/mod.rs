@@ -1,14 +1,16 @@
 //! `corefeval validate`: what is wrong or odd in files?
 
+mod diff;
+mod repair;
 mod stream;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use corefeval::document::Document;
-use corefeval::format::{self, Format};
-use corefeval_files::{Input, Options, contents, paths};
+use corefeval::format::Format;
+use repair::{Mode, Repaired, repair};
 use stream::JsonStream;
 
 use super::reading::read_together;
@@ -39,6 +41,12 @@ pub(crate) struct Arguments {
     /// repeated mentions) in the files themselves.
     #[arg(long)]
     fix: bool,
+    /// With --fix: say what would be repaired, and change no file.
+    #[arg(long, requires = "fix")]
+    dry_run: bool,
+    /// With --fix: show what would be repaired as a unified diff on standard output, and change no file.
+    #[arg(long, requires = "fix", conflicts_with = "json")]
+    diff: bool,
     /// The format of the files; told by looking at them unless given.
     #[arg(short, long, value_name = "NAME")]
     format: Option<String>,
@@ -50,16 +58,23 @@ pub(crate) struct Arguments {
     strict: bool,
 }
 
+impl Arguments {
+    /// Tells people something on standard output, unless a diff has that for itself.
+    fn tell(&self, text: &str) -> Result<()> {
+        if self.diff {
+            output::complain(text);
+            return Ok(());
+        }
+        output::write(text, None)
+    }
+}
+
 /// Checks files.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let format = arguments.format.as_deref().map(choices::format).transpose()?;
     check(arguments.files.iter().chain(&arguments.against).map(PathBuf::as_path), None)?;
-    if arguments.fix {
-        for path in &arguments.files {
-            fix(path, format)?;
-        }
-    }
-    let json = arguments.json.then(JsonStream::new);
+    let repaired = repaired(arguments, format)?;
+    let json = arguments.json.then(|| JsonStream::new(arguments.fix.then_some(&repaired[..])));
     let listener = json.as_ref().map_or_else(stream::to_people, JsonStream::listener);
     let mut problems = Problems::new(arguments.strict, false).heard_by(listener);
     let key = match &arguments.against {
@@ -87,31 +102,29 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     } else {
         problems.found.counts().for_each(|count| stream::say_rest(&count));
         for (path, summary) in counts {
-            output::write(&format!("{}: {summary}\n", name(path)), None)?;
+            arguments.tell(&format!("{}: {summary}\n", name(path)))?;
         }
-        output::write(&format!("{}\n", problems.summary()), None)?;
+        arguments.tell(&format!("{}\n", problems.summary()))?;
     }
     Ok(if problems.errors() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Repairs files in place, each whole or not at all, and says what was done.
-fn fix(path: &Path, format: Option<&'static Format>) -> Result<()> {
-    for file in paths::expand(path)? {
-        if file.extension().is_some_and(|ending| ending == "gz" || ending == "zst") || file == Path::new("-")
-        {
-            bail!("{}: only plain files are repaired", file.display());
+/// Repairs the files, if that is wanted, and says what was done; in JSON that is said later.
+fn repaired(arguments: &Arguments, format: Option<&'static Format>) -> Result<Vec<Repaired>> {
+    let mode = match (arguments.diff, arguments.dry_run) {
+        (true, _) => Mode::Diff,
+        (_, true) => Mode::List,
+        _ => Mode::Make,
+    };
+    let mut all = Vec::new();
+    for path in arguments.files.iter().filter(|_| arguments.fix) {
+        let repaired = repair(path, format, mode)?;
+        for repaired in repaired.iter().filter(|_| !arguments.json) {
+            arguments.tell(&repaired.lines(mode))?;
         }
-        let format = Input::open(&file, &Options::new().format(format))?.format();
-        let bytes = contents(&file)?;
-        let fixed = format::fix::fix(format, &bytes);
-        if fixed.bytes != bytes {
-            output::write_file(&file, &fixed.bytes)?;
-        }
-        for repair in fixed.repairs {
-            output::write(&format!("{}: {repair}\n", name(&file)), None)?;
-        }
+        all.extend(repaired);
     }
-    Ok(())
+    Ok(all)
 }
 
 fn summary(documents: &[Document]) -> String {

@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use corefeval::problem::{Count, Listener, Problem};
 use corefeval::report::{escaped_json, shown};
+use serde_json::{Value, json};
 
+use super::repair::Repaired;
 use crate::output::say;
 use crate::problems::{as_json, in_words, rendered};
 
@@ -39,15 +41,19 @@ pub(super) struct JsonStream(Arc<Mutex<Growing>>);
 
 struct Growing {
     out: BufWriter<Stdout>,
+    /// What was repaired, until it is written.
+    repairs: Option<Value>,
     problems: usize,
     /// What went wrong when it was written to; nothing is written after that.
     written: io::Result<()>,
 }
 
 impl JsonStream {
-    pub(super) fn new() -> Self {
+    /// Begins with what was repaired, if that was wanted.
+    pub(super) fn new(repaired: Option<&[Repaired]>) -> Self {
         let out = BufWriter::new(io::stdout());
-        Self(Arc::new(Mutex::new(Growing { out, problems: 0, written: Ok(()) })))
+        let repairs = repaired.map(|repaired| repaired.iter().map(repairs_as_json).collect());
+        Self(Arc::new(Mutex::new(Growing { out, repairs, problems: 0, written: Ok(()) })))
     }
 
     /// What puts problems into the list.
@@ -74,13 +80,20 @@ impl Growing {
     fn add(&mut self, path: &str, problem: &Problem) -> io::Result<()> {
         self.open(self.problems == 0)?;
         let comma = if self.problems == 0 { "" } else { "," };
-        let object = escaped_json(serde_json::to_string_pretty(&as_json(path, problem))?);
+        let object = indented(&as_json(path, problem), "    ")?;
         self.problems += 1;
-        write!(self.out, "{comma}\n    {}", object.replace('\n', "\n    "))
+        write!(self.out, "{comma}\n    {object}")
     }
 
     fn open(&mut self, first: bool) -> io::Result<()> {
-        if first { write!(self.out, "{{\n  \"schema\": 1,\n  \"problems\": [") } else { Ok(()) }
+        if !first {
+            return Ok(());
+        }
+        write!(self.out, "{{\n  \"schema\": 1,\n")?;
+        if let Some(repairs) = self.repairs.take() {
+            writeln!(self.out, "  \"repairs\": {},", indented(&repairs, "  ")?)?;
+        }
+        write!(self.out, "  \"problems\": [")
     }
 
     fn finish(&mut self, errors: usize) -> io::Result<()> {
@@ -89,4 +102,15 @@ impl Growing {
         writeln!(self.out, "{end},\n  \"errors\": {errors}\n}}")?;
         self.out.flush()
     }
+}
+
+/// JSON that stands so far to the right.
+fn indented(value: &Value, blanks: &str) -> io::Result<String> {
+    let text = escaped_json(serde_json::to_string_pretty(value)?);
+    Ok(text.replace('\n', &format!("\n{blanks}")))
+}
+
+fn repairs_as_json(repaired: &Repaired) -> Value {
+    let path = repaired.file.to_string_lossy();
+    json!({"path": path, "repairs": repaired.fixed.repairs, "left": repaired.fixed.left})
 }

@@ -9,14 +9,14 @@
 
 mod builder;
 mod cells;
+mod halves;
 mod header;
 mod layout;
 mod lines;
-mod rewrite;
 mod rows;
 mod write;
 
-pub(super) use rewrite::{halves, with_coreference};
+pub(super) use halves::halves;
 
 use super::{Block, Format, Likeness, Reading};
 use crate::document::Wanted;
@@ -52,16 +52,6 @@ fn looks_like(start: &[u8]) -> Likeness {
     } else {
         Likeness::No
     }
-}
-
-/// Whether a line begins a document.
-pub(super) fn begins_document(line: &[u8]) -> bool {
-    header::begins(line).is_some()
-}
-
-/// Whether a line ends a document.
-pub(super) fn ends_document(line: &[u8]) -> bool {
-    header::ends(line)
 }
 
 fn read(block: &Block<'_>, wanted: Wanted) -> Reading {

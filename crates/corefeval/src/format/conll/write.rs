@@ -107,7 +107,7 @@ fn value<'a>(document: &'a Document, layer: Layer, token: u32, empty: &'a str) -
 }
 
 /// The coreference cell of each token: closing brackets, then one-token mentions, then opening brackets, outermost first.
-pub(crate) fn coreference_cells(document: &Document) -> Vec<String> {
+fn coreference_cells(document: &Document) -> Vec<String> {
     let tokens = document.tokens as usize;
     let mut pieces: Vec<(u32, u8, u64, String)> = Vec::with_capacity(document.mentions.len() * 2);
     for (index, mention) in document.mentions.iter().enumerate() {

@@ -12,7 +12,9 @@ pub(crate) fn halves(bytes: &[u8]) -> impl Iterator<Item = Line<'_>> {
     let fields = Fields::first(bytes).unwrap_or_else(Fields::usual);
     row::lines(bytes).filter_map(move |line| match line {
         b"" => Some(Line::Break),
-        [b'#', ..] => matches!(Comment::of(line), Comment::Document(_)).then_some(Line::Border),
+        [b'#', ..] => {
+            matches!(Comment::of(line), Comment::Document(_)).then(|| Line::Begin(offset(bytes, line)))
+        }
         _ if matches!(Id::of(line), Id::Range) => None,
         _ => Some(Line::Token(of_row(bytes, line, &fields))),
     })

@@ -1,16 +1,20 @@
-//! Brackets that lack their other half, completed where it can stand in one place only.
+//! The brackets of a file, document by document, and what can be added to them.
 //!
 //! A half is added, never taken away, and only inside its sentence. A mention that is opened at the last token of a sentence ends there;
 //! one that is closed at the first token began there; and where the number of the mention stands once without brackets
 //! between the half and the end of the sentence, that is where the other half was meant to be. All else is left to people,
-//! and so is every document in which a mention runs from one sentence into another.
+//! and so is every document in which a mention runs from one sentence into another, and a sentence in which a file was cut off.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::edits::Edit;
 
 /// A line of a file.
 pub(crate) enum Line<'a> {
-    /// Where one document ends or another begins.
-    Border,
+    /// Where a document begins, at this place in the file.
+    Begin(usize),
+    /// Where a document ends.
+    End,
     /// The end of a sentence.
     Break,
     /// A token, with its brackets from left to right.
@@ -40,100 +44,153 @@ pub(crate) enum Kind {
     Bare,
 }
 
-/// What is missing: a byte, and where in the file it belongs.
-pub(super) type Insertion = (usize, u8);
-
-/// A bracket with its sentence and its token there.
+/// A bracket with its sentence and its token in the document.
 #[derive(Clone, Copy)]
-struct Placed<'a> {
-    sentence: usize,
-    token: usize,
-    half: Half<'a>,
+pub(super) struct Placed<'a> {
+    pub(super) sentence: usize,
+    pub(super) token: usize,
+    pub(super) half: Half<'a>,
 }
 
-/// What can be added to the brackets of a file, in file order.
-pub(super) fn missing<'a>(lines: impl Iterator<Item = Line<'a>>) -> Vec<Insertion> {
-    let mut found = Vec::new();
-    let mut document = Sentences::default();
+/// The brackets of a document.
+#[derive(Default)]
+pub(super) struct Brackets<'a> {
+    /// Where the file says that it begins.
+    pub(super) begun: bool,
+    /// Where its end is missing: before the next document, or at the end of the file.
+    pub(super) unended: Option<usize>,
+    placed: Vec<Placed<'a>>,
+    /// After how many tokens each sentence ends.
+    ends: Vec<usize>,
+    tokens: usize,
+}
+
+/// The documents of a file of so many bytes.
+pub(super) fn documents<'a>(lines: impl Iterator<Item = Line<'a>>, size: usize) -> Vec<Brackets<'a>> {
+    let mut documents = Vec::new();
+    let mut current = Brackets::default();
     for line in lines {
         match line {
-            Line::Border => std::mem::take(&mut document).complete(&mut found),
-            Line::Break => document.end_sentence(),
-            Line::Token(halves) => document.current.push(halves),
+            Line::Begin(at) => {
+                current.end(Some(at), &mut documents);
+                current.begun = true;
+            }
+            Line::End => current.end(None, &mut documents),
+            Line::Break => current.end_sentence(),
+            Line::Token(halves) => current.token(halves),
         }
     }
-    document.complete(&mut found);
-    found.sort_unstable();
-    found
+    current.end(Some(size), &mut documents);
+    documents
 }
 
-/// The brackets of each token of each sentence.
+/// The brackets of a document that belong together, and those that are left.
 #[derive(Default)]
-struct Sentences<'a> {
-    whole: Vec<Vec<Vec<Half<'a>>>>,
-    current: Vec<Vec<Half<'a>>>,
+pub(super) struct Paired<'a> {
+    pub(super) mentions: Vec<[Placed<'a>; 2]>,
+    pub(super) alone: Vec<Placed<'a>>,
 }
 
-impl<'a> Sentences<'a> {
+impl<'a> Brackets<'a> {
+    fn token(&mut self, halves: Vec<Half<'a>>) {
+        let (sentence, token) = (self.ends.len(), self.tokens);
+        self.placed.extend(halves.into_iter().map(|half| Placed { sentence, token, half }));
+        self.tokens += 1;
+    }
+
     fn end_sentence(&mut self) {
-        if !self.current.is_empty() {
-            self.whole.push(std::mem::take(&mut self.current));
+        if self.tokens > self.ends.last().copied().unwrap_or(0) {
+            self.ends.push(self.tokens);
         }
     }
 
-    fn complete(mut self, found: &mut Vec<Insertion>) {
+    fn end(&mut self, unended: Option<usize>, documents: &mut Vec<Self>) {
         self.end_sentence();
-        let mut alone = self.alone().unwrap_or_default();
-        let entity = |placed: &Placed<'a>| (placed.sentence, placed.half.id);
-        alone.sort_by_key(entity);
-        // two brackets of one entity in a sentence may be meant to be one mention
-        let single = alone.chunk_by(|one, other| entity(one) == entity(other)).filter(|same| same.len() == 1);
-        found.extend(single.flatten().filter_map(|placed| self.other_half(placed)));
+        self.unended = unended.filter(|_| self.begun);
+        let document = std::mem::take(self);
+        if document.begun || document.tokens > 0 {
+            documents.push(document);
+        }
     }
 
-    /// The brackets without another half; `None` when a mention runs from one sentence into another.
-    fn alone(&self) -> Option<Vec<Placed<'a>>> {
-        let mut alone = Vec::new();
+    /// What is opened last is closed first, entity by entity, as readers take it.
+    pub(super) fn paired(&self) -> Paired<'a> {
+        let mut paired = Paired::default();
         let mut open: FxHashMap<&[u8], Vec<Placed<'a>>> = FxHashMap::default();
-        for placed in self.placed() {
+        for &placed in &self.placed {
             match placed.half.kind {
                 Kind::Open => open.entry(placed.half.id).or_default().push(placed),
+                Kind::Whole => paired.mentions.push([placed, placed]),
                 Kind::Close => match open.get_mut(placed.half.id).and_then(Vec::pop) {
-                    Some(opened) if opened.sentence != placed.sentence => return None,
-                    Some(_) => {}
-                    None => alone.push(placed),
+                    Some(opened) => paired.mentions.push([opened, placed]),
+                    None => paired.alone.push(placed),
                 },
-                Kind::Whole | Kind::Bare => {}
+                Kind::Bare => {}
             }
         }
-        alone.extend(open.into_values().flatten());
-        Some(alone)
+        paired.alone.extend(open.into_values().flatten());
+        paired.alone.sort_by_key(|placed| placed.half.start);
+        paired
     }
 
-    fn placed(&self) -> impl Iterator<Item = Placed<'a>> + '_ {
-        self.whole.iter().enumerate().flat_map(|(sentence, tokens)| {
-            let with_token = tokens
-                .iter()
-                .enumerate()
-                .flat_map(|(token, halves)| halves.iter().map(move |&half| (token, half)));
-            with_token.map(move |(token, half)| Placed { sentence, token, half })
-        })
+    /// Whether the file seems to be cut off in this document: it does not end, and a mention in its last sentence is open.
+    pub(super) fn is_cut_off(&self, paired: &Paired<'_>) -> bool {
+        let last = self.ends.len().saturating_sub(1);
+        let is_open = |placed: &Placed<'_>| placed.half.kind == Kind::Open && placed.sentence == last;
+        self.unended.is_some() && paired.alone.iter().any(is_open)
     }
 
-    /// Where the other half of a bracket must stand, if that can be only one place.
-    fn other_half(&self, placed: &Placed<'a>) -> Option<Insertion> {
-        let tokens = self.whole.get(placed.sentence)?;
+    /// What can be added to the brackets.
+    pub(super) fn missing(&self, paired: &Paired<'a>) -> Vec<Edit> {
+        let crosses = |[open, close]: &[Placed<'_>; 2]| open.sentence != close.sentence;
+        if paired.mentions.iter().any(crosses) {
+            return Vec::new();
+        }
+        let cut_off = self.is_cut_off(paired).then(|| self.ends.len().saturating_sub(1));
+        let whole = paired.alone.iter().filter(|placed| Some(placed.sentence) != cut_off);
+        let mut alone: FxHashMap<_, Vec<&Placed<'a>>> = FxHashMap::default();
+        whole.for_each(|placed| alone.entry(entity(placed)).or_default().push(placed));
+        // two brackets of one entity in a sentence may be meant to be one mention
+        alone.retain(|_, same| same.len() == 1);
+        let others = self.of_entities(&alone.keys().copied().collect());
+        let single = alone.iter().flat_map(|(entity, same)| same.iter().map(move |placed| (entity, placed)));
+        single.filter_map(|(entity, placed)| self.other_half(placed, &others[entity])).collect()
+    }
+
+    /// All brackets of some entities in their sentences.
+    fn of_entities(&self, wanted: &FxHashSet<Entity<'a>>) -> FxHashMap<Entity<'a>, Vec<Placed<'a>>> {
+        let mut found: FxHashMap<_, Vec<Placed<'a>>> = FxHashMap::default();
+        for &placed in self.placed.iter().filter(|placed| wanted.contains(&entity(placed))) {
+            found.entry(entity(&placed)).or_default().push(placed);
+        }
+        found
+    }
+
+    /// Where the other half of a bracket must stand, if that can be only one place. `same` are all brackets of its entity
+    /// in its sentence.
+    fn other_half(&self, placed: &Placed<'a>, same: &[Placed<'a>]) -> Option<Edit> {
         let opens = placed.half.kind == Kind::Open;
-        let range = if opens { placed.token..tokens.len() } else { 0..placed.token + 1 };
-        let at_edge = range.len() == 1;
-        let mut others = range
-            .flat_map(|token| tokens[token].iter().map(move |half| (token, half)))
-            .filter(|(_, half)| half.id == placed.half.id && half.start != placed.half.start);
+        let first = if placed.sentence == 0 { 0 } else { self.ends[placed.sentence - 1] };
+        let at_edge = placed.token == if opens { self.ends[placed.sentence] - 1 } else { first };
+        let on_the_way = |other: &&Placed<'a>| {
+            let beyond = if opens { other.token >= placed.token } else { other.token <= placed.token };
+            beyond && other.half.start != placed.half.start
+        };
+        let mut others = same.iter().filter(on_the_way);
         let half = match (others.next(), others.next()) {
             (None, _) if at_edge => &placed.half,
-            (Some((token, half)), None) if half.kind == Kind::Bare && token != placed.token => half,
+            (Some(other), None) if other.half.kind == Kind::Bare && other.token != placed.token => {
+                &other.half
+            }
             _ => return None,
         };
-        Some(if opens { (half.end, b')') } else { (half.start, b'(') })
+        Some(if opens { Edit::put(half.end, b")") } else { Edit::put(half.start, b"(") })
     }
+}
+
+/// An entity in a sentence.
+type Entity<'a> = (usize, &'a [u8]);
+
+fn entity<'a>(placed: &Placed<'a>) -> Entity<'a> {
+    (placed.sentence, placed.half.id)
 }

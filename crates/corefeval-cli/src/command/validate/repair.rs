@@ -1,0 +1,81 @@
+//! `--fix`: repairs in the files themselves, or a look at what they would be.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use corefeval::format::Format;
+use corefeval::format::fix::{Fixed, fix};
+use corefeval_files::{Input, Options, contents, paths};
+
+use super::diff;
+use crate::output;
+use crate::paths::name;
+
+/// What becomes of repairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// They are made.
+    Make,
+    /// They are listed, and no file is touched.
+    List,
+    /// They are shown line by line, and no file is touched.
+    Diff,
+}
+
+/// A file with its repairs.
+pub(super) struct Repaired {
+    pub(super) file: PathBuf,
+    pub(super) fixed: Fixed,
+}
+
+/// How many repairs of one file are listed for people.
+const MOST_LISTED: usize = 20;
+
+impl Repaired {
+    /// What was, or would be, done, and what was left alone, for people.
+    pub(super) fn lines(&self, mode: Mode) -> String {
+        let file = name(&self.file);
+        let before = if mode == Mode::Make { "" } else { "would be repaired: " };
+        let repairs = self.fixed.repairs.iter().take(MOST_LISTED);
+        let mut lines =
+            repairs.fold(String::new(), |lines, repair| lines + &format!("{file}: {before}{repair}\n"));
+        let unlisted = self.fixed.repairs.len().saturating_sub(MOST_LISTED);
+        if unlisted > 0 {
+            lines +=
+                &format!("{file}: … and {unlisted} more; --dry-run --json lists all, --diff shows them\n");
+        }
+        self.fixed.left.iter().fold(lines, |lines, left| lines + &format!("{file}: not repaired: {left}\n"))
+    }
+}
+
+/// Repairs the files that a path stands for, each whole or not at all.
+pub(super) fn repair(path: &Path, format: Option<&'static Format>, mode: Mode) -> Result<Vec<Repaired>> {
+    let mut repaired = Vec::new();
+    for file in paths::expand(path)? {
+        let bytes = plain(&file)?;
+        let format = Input::open(&file, &Options::new().format(format))?.format();
+        let mut fixed = fix(format, &bytes);
+        if fixed.bytes != bytes {
+            match mode {
+                Mode::Make => output::write_file(&file, &fixed.bytes)?,
+                Mode::List => {}
+                Mode::Diff => output::write_data(&diff::unified(&name(&file), &bytes, &fixed))?,
+            }
+        }
+        // only what is said of it is needed from here on
+        fixed.bytes = Vec::new();
+        repaired.push(Repaired { file, fixed });
+    }
+    Ok(repaired)
+}
+
+/// The bytes of a file that can be written back.
+fn plain(file: &Path) -> Result<Vec<u8>> {
+    let about = std::fs::metadata(file).ok().filter(std::fs::Metadata::is_file);
+    let bytes = if about.is_some() { contents(file)? } else { Vec::new() };
+    match about {
+        // what is unpacked while it is read has another size
+        Some(about) if about.len() == bytes.len() as u64 => Ok(bytes),
+        _ => bail!("{}: only plain files are repaired", file.display()),
+    }
+}
