@@ -290,6 +290,26 @@ fn any_document() -> impl Strategy<Value = Document> {
     })
 }
 
+/// Words that only the response has are put after the end of the text when it is aligned with the key.
+#[test]
+fn mentions_after_the_end_of_the_key_match_nothing() {
+    let with_syntax = |key: Document| with(key, Layer::Head, "2 0 5 5 2");
+    let keys = [page("[a page] from [the diary]"), with_syntax(bracketed("[a page] from [the diary]"))];
+    let plain = bracketed("[a page] from [the diary] [and] [so on]");
+    let mut zero = bracketed("[a page] from [the diary] [Ø] [and] [so on]");
+    zero.zeros = vec![Zero { token: 5, rank: 1 }];
+    for key in &keys {
+        for rule in Matching::ALL {
+            for (response, mentions) in [(&plain, 4), (&zero, 5)] {
+                let (key, response) = (Side::all(key), Side::all(response));
+                let alignment = rule.align(&key, &response);
+                assert_eq!(alignment.twins().collect::<Vec<_>>(), [(0, 0), (1, 1)], "{rule} {mentions}");
+                let _ = rule.repeated(&response, key.document);
+            }
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn every_rule_matches_a_key_with_itself(document in any_document()) {

@@ -1,8 +1,11 @@
 //! The letters of a document, one after the other, and which token each is of.
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::document::{Document, Layer};
 
-/// The letters of the overt tokens of a document, blanks left out.
+/// The letters of the overt tokens of a document as they are compared: blanks left out, in lower case, decomposed, and with
+/// one kind of quotation mark and one of dash.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Letters {
     pub(super) all: Vec<char>,
@@ -18,7 +21,7 @@ impl Letters {
         let mut letters = Self { all: Vec::new(), tokens: Vec::new(), starts: vec![0] };
         for token in (0..document.tokens).filter(|&token| !document.is_zero(token)) {
             let word = document.layers.at(Layer::Word, token).unwrap_or("");
-            letters.all.extend(spelled(word).chars().filter(|letter| !letter.is_whitespace()).map(plain));
+            push_letters(spelled(word), &mut letters.all);
             letters.tokens.push(token);
             letters.starts.push(letters.all.len() as u32);
         }
@@ -39,9 +42,18 @@ impl Letters {
     pub(super) fn token_at(&self, letter: u32) -> usize {
         self.starts.partition_point(|&start| start <= letter).saturating_sub(1)
     }
+
+    /// Whether an overt token is nothing but marks that are often written onto a word.
+    pub(super) fn is_punctuation(&self, token: usize) -> bool {
+        let (start, end) = self.range(token);
+        self.all[start as usize..end as usize].iter().all(|letter| PUNCTUATION.contains(*letter))
+    }
 }
 
-/// Brackets and quotation marks as treebanks escape them.
+/// Marks that tokenisers part from words, or leave on them.
+const PUNCTUATION: &str = ".,;:!?'()[]{}-/¿¡«»‹›";
+
+/// Brackets as treebanks escape them.
 fn spelled(word: &str) -> &str {
     match word {
         "-LRB-" => "(",
@@ -50,16 +62,26 @@ fn spelled(word: &str) -> &str {
         "-RSB-" => "]",
         "-LCB-" => "{",
         "-RCB-" => "}",
-        "``" | "''" => "\"",
         _ => word,
     }
 }
 
-/// Typographic quotation marks as plain ones.
-fn plain(letter: char) -> char {
+fn push_letters(word: &str, out: &mut Vec<char>) {
+    if word.is_ascii() {
+        word.chars().for_each(|letter| push_plain(letter.to_ascii_lowercase(), out));
+    } else {
+        word.nfkd().flat_map(char::to_lowercase).for_each(|letter| push_plain(letter, out));
+    }
+}
+
+/// Adds a letter: typographic marks as plain ones, double quotation marks as two single ones, whatever is not seen not at all.
+fn push_plain(letter: char, out: &mut Vec<char>) {
     match letter {
-        '“' | '”' | '„' => '"',
-        '‘' | '’' | '‚' | '`' => '\'',
-        _ => letter,
+        '"' | '“' | '”' | '„' => out.extend(['\'', '\'']),
+        '‘' | '’' | '‚' | '`' => out.push('\''),
+        '‐' | '–' | '—' | '−' => out.push('-'),
+        '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{feff}' => {}
+        _ if letter.is_whitespace() => {}
+        _ => out.push(letter),
     }
 }

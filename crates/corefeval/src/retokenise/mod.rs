@@ -1,12 +1,17 @@
 //! A response put on the key's tokens, when the two cut or spell the same text differently.
 //!
-//! The texts are laid side by side letter by letter, blanks left out. Where they agree, this is exact; where they do not, letters are
-//! aligned with the fewest insertions and deletions. Mentions are carried over to the key's tokens that hold their letters.
+//! The texts are laid side by side letter by letter, blanks left out, whatever their case and Unicode normalisation. Where they agree,
+//! this is exact; where they do not, letters are aligned with the fewest insertions and deletions. Mentions are carried over to the
+//! key's tokens that hold their letters; those on words that the key has not are kept as spurious ones, after the end of the text.
 
 mod anchors;
+mod borders;
 mod carry;
 mod edits;
+mod invented;
+mod layout;
 mod letters;
+mod places;
 
 use std::fmt;
 
@@ -17,7 +22,7 @@ use crate::document::{Document, Layer, Span};
 /// A response on the key's tokens, and how well that went.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Retokenised {
-    /// The response, with the key's overt tokens and its own zeros.
+    /// The response, with the key's overt tokens and its own zeros; after them the words of mentions that the key's text has not.
     pub document: Document,
     /// How tokens and mentions fared.
     pub report: Report,
@@ -32,7 +37,7 @@ pub struct Report {
     pub mentions: Fared,
     /// How many of the key's tokens have nothing in the response.
     pub missing_tokens: u32,
-    /// The mentions that could not be carried over.
+    /// The mentions that have no place in the key's text; they are in the document all the same, after its end.
     pub lost: Vec<Lost>,
 }
 
@@ -43,7 +48,7 @@ pub struct Fared {
     pub exact: u32,
     /// With other letters, or other borders.
     pub edited: u32,
-    /// Not at all.
+    /// Not at all; mentions among them count as spurious.
     pub lost: u32,
 }
 

@@ -40,8 +40,8 @@ fn tokens_cut_otherwise_are_matched_by_their_letters() {
     let key = document("Mary 's dog did n't bark .", &[]);
     let response = document("Mary's dog didn't bark.", &[(0, 1, 0), (0, 2, 1), (3, 4, 1)]);
     let moved = retokenise(&key, &response).unwrap();
-    assert_eq!(spans(&moved.document), [(0, 2, 0), (0, 3, 1), (5, 7, 1)]);
-    assert_eq!(moved.report.mentions, fared(3, 0, 0));
+    assert_eq!(spans(&moved.document), [(0, 2, 0), (0, 3, 1), (5, 6, 1)]);
+    assert_eq!(moved.report.mentions, fared(2, 1, 0));
     assert_eq!(moved.document.tokens, key.tokens);
 }
 
@@ -71,19 +71,57 @@ fn words_that_were_changed_keep_their_place_between_their_neighbours() {
 }
 
 #[test]
-fn mentions_without_a_place_are_lost_and_listed() {
+fn case_and_normalisation_do_not_matter() {
+    let key = document("He saw Kellynch Hall , the CAFÉ of Æsop ’s “ ﬁrst ”", &[]);
+    let response = document(
+        "he saw kellynch hall , the cafe\u{301} of æsop 's `` first \"",
+        &[(2, 4, 0), (5, 9, 1), (11, 12, 2)],
+    );
+    let moved = retokenise(&key, &response).unwrap();
+    assert!(moved.report.is_exact(), "{:?}", moved.report);
+    assert_eq!(spans(&moved.document), spans(&response));
+}
+
+#[test]
+fn marks_on_a_word_are_no_part_of_the_mention() {
+    let key = document("`` Emma , her friend -- said ( she ) .", &[(1, 2, 0)]);
+    let response = document("“Emma, her friend— said (she).", &[(0, 1, 0), (1, 3, 1), (4, 5, 0)]);
+    let moved = retokenise(&key, &response).unwrap();
+    assert_eq!(spans(&moved.document), [(1, 2, 0), (3, 5, 1), (8, 9, 0)]);
+    assert_eq!(moved.report.mentions, fared(0, 3, 0));
+}
+
+#[test]
+fn borders_inside_a_token_are_those_of_the_key() {
+    let response = document("Mary's dog, Rex,", &[(0, 1, 0), (1, 2, 1), (2, 3, 1)]);
+    let with_ending = document("Mary 's dog , Rex ,", &[(0, 2, 0), (2, 3, 1), (4, 6, 1)]);
+    let moved = retokenise(&with_ending, &response).unwrap();
+    assert_eq!(spans(&moved.document), [(0, 2, 0), (2, 3, 1), (4, 6, 1)]);
+    let without = document("Mary 's dog , Rex ,", &[(0, 1, 0), (2, 3, 1), (4, 5, 1)]);
+    let moved = retokenise(&without, &response).unwrap();
+    assert_eq!(spans(&moved.document), [(0, 1, 0), (2, 3, 1), (4, 5, 1)]);
+    // two mentions of one token that are two of the key
+    let both = document("Mary 's dog", &[(0, 1, 0), (0, 2, 1)]);
+    let moved = retokenise(&both, &document("Mary's dog", &[(0, 1, 1), (0, 1, 0)])).unwrap();
+    assert_eq!(spans(&moved.document), [(0, 2, 1), (0, 1, 0)]);
+}
+
+#[test]
+fn mentions_without_a_place_are_kept_after_the_end_and_listed() {
     let key = document("Mary slept well", &[]);
     let mut response = document("Mary qqqq vvvv slept zz well", &[(0, 1, 0), (1, 3, 1), (3, 5, 2)]);
     let bridge = |from, to| Relation { kind: RelationKind::Bridging, from, to, label: String::new() };
     response.relations = vec![bridge(2, 0), bridge(1, 0)];
     let moved = retokenise(&key, &response).unwrap();
-    assert_eq!(spans(&moved.document), [(0, 1, 0), (1, 2, 2)]);
+    assert_eq!(spans(&moved.document), [(0, 1, 0), (3, 5, 1), (1, 2, 2)]);
+    assert_eq!((moved.document.check(), moved.document.tokens), (Ok(()), 5));
+    assert_eq!(moved.document.text(Span::new(3, 5)).unwrap(), "qqqq vvvv");
     assert_eq!(moved.report.mentions, fared(1, 1, 1));
     assert_eq!(
         (moved.report.lost[0].text.as_str(), moved.report.lost[0].entity.as_str()),
         ("qqqq vvvv", "e1")
     );
-    assert_eq!(moved.document.relations, [bridge(1, 0)]);
+    assert_eq!(moved.document.relations, response.relations);
 }
 
 #[test]
@@ -182,6 +220,8 @@ proptest! {
         for mention in &moved.document.mentions {
             prop_assert!(mention.span.start < mention.span.end && mention.span.end <= moved.document.tokens);
         }
+        prop_assert_eq!(moved.document.check(), Ok(()));
+        prop_assert_eq!(moved.document.mentions.len(), 1);
         let report = moved.report;
         prop_assert_eq!(report.tokens.exact + report.tokens.edited + report.tokens.lost, tokens);
         prop_assert_eq!(report.mentions.lost as usize, report.lost.len());
