@@ -80,8 +80,20 @@ pub struct Document {
 pub struct Zero {
     /// Its number among all tokens.
     pub token: u32,
-    /// Its rank among the zeros after the same overt token, from 1.
+    /// Its rank among the zeros after the same overt token, from 1; where a sentence has ended since that token, from
+    /// [`Zero::BOUNDARY`] + 1, so that a zero that begins a sentence is told from one that ends the sentence before.
     pub rank: u32,
+}
+
+impl Zero {
+    /// What each end of a sentence since the last overt token adds to a rank.
+    pub const BOUNDARY: u32 = 1 << 16;
+
+    /// The rank of the zero that is the `rank`th of its sentence after an overt token, or the beginning of the sentence, where so
+    /// many sentences have ended since an overt token.
+    pub(crate) fn rank_behind(ended: u32, rank: u32) -> u32 {
+        ended.saturating_mul(Self::BOUNDARY).saturating_add(rank)
+    }
 }
 
 /// A directed relation between mentions that is not identity.

@@ -8,6 +8,9 @@
 //! `##` is a zero. The grammar is that of the converter text2text-coref (github.com/ondfa/text2text-coref).
 
 use super::draft::Draft;
+use super::fit::Limits;
+use super::gate::Writer;
+use super::marks::{First, Gaps, Kind, marks};
 use super::{Block, Format, Likeness, Problem, Reading, losses};
 use crate::document::{Column, Detail, Document, Layer, Name, Span, Wanted, Zero};
 
@@ -22,8 +25,11 @@ pub const CRAC_TEXT: Format = Format {
     // documents have no names, and are counted to be named; so the file is read as one
     next_document: |_| None,
     read,
-    write: Some(write),
+    write: Some(Writer { limits: LIMITS, write }),
 };
+
+/// How zeros begin.
+const ZERO: &str = "##";
 
 /// A line that may stand before a document to name it; other tools know none, so that it is not written.
 const HEADER: &str = "# doc ";
@@ -101,7 +107,7 @@ impl LineReader<'_> {
         for (token, text) in self.line.split_whitespace().enumerate() {
             let at = text.as_ptr() as usize - self.line.as_ptr() as usize;
             let (word, marks) = cut(text);
-            let zero = word.strip_prefix("##");
+            let zero = word.strip_prefix(ZERO);
             rank = if zero.is_some() { rank + 1 } else { 0 };
             if rank > 0 {
                 self.draft.document.zeros.push(Zero { token: token as u32, rank });
@@ -173,17 +179,40 @@ impl LineReader<'_> {
     }
 }
 
+/// Names are not written; words stand between blanks and must not look like zeros or as if marked.
+const LIMITS: Limits = Limits {
+    name: |_| true,
+    label: Some(|label, _| {
+        let special = |letter: char| "[],|".contains(letter) || letter.is_whitespace();
+        (!label.is_empty() && !label.contains(special)).then(|| label.to_owned())
+    }),
+    value: |layer, word| {
+        let plain = !word.is_empty() && !word.contains(char::is_whitespace) && cut(word).1.is_empty();
+        // a byte order mark that begins a file is not read
+        layer != Layer::Word || plain && !word.starts_with(ZERO) && !word.starts_with('\u{feff}')
+    },
+};
+
 fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
     let mut problems = Vec::new();
     for document in documents {
         problems.extend(losses(document));
-        let marks = marks_of(document);
-        for (token, marks) in marks.iter().enumerate() {
+        let start = out.len();
+        for (token, marks) in marks_of(document).iter().enumerate() {
             if token > 0 {
                 out.push(b' ');
             }
             out.extend_from_slice(word(document, token as u32).as_bytes());
             out.extend_from_slice(marks.as_bytes());
+        }
+        if out[start..].starts_with(HEADER.as_bytes()) {
+            out[start] = b'_';
+            problems.extend(losses::lost(
+                document,
+                1,
+                "lost-words",
+                "word `#` would begin a name; `_` is written",
+            ));
         }
         out.push(b'\n');
     }
@@ -191,45 +220,37 @@ fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
 }
 
 fn word(document: &Document, token: u32) -> String {
-    let word = document.layers.at(Layer::Word, token).unwrap_or("").replace(char::is_whitespace, "_");
-    match (document.is_zero(token), word.as_str()) {
-        (true, "_") => "##".to_owned(),
-        (true, word) => format!("##{word}"),
+    match (document.is_zero(token), document.layers.at(Layer::Word, token).unwrap_or("")) {
+        (true, "" | "_") => ZERO.to_owned(),
+        (true, word) => format!("{ZERO}{word}"),
         (false, "") => "_".to_owned(),
-        _ => word,
+        (false, word) => word.to_owned(),
     }
 }
 
-/// The marks of each token, with the bar before them: those that close, inner before outer, then those that open.
+/// The marks of each token, with the bar before them.
 fn marks_of(document: &Document) -> Vec<String> {
-    let mut pieces: Vec<(u32, u8, u32, usize, String)> = Vec::with_capacity(document.mentions.len() * 2);
-    for (index, mention) in document.mentions.iter().enumerate() {
-        let (Span { start, end }, last) = (mention.span, mention.span.end.saturating_sub(1));
-        let id = document.entity_labels.get(mention.entity as usize).unwrap_or("");
-        if mention.span.len() == 1 {
-            pieces.push((start, 1, 0, index, format!("[{id}]")));
-        } else {
-            pieces.push((last, 0, u32::MAX - start, index, format!("{id}]")));
-            pieces.push((start, 2, u32::MAX - end, index, format!("[{id}")));
+    let mut cells = vec![String::new(); document.tokens as usize];
+    for mark in marks(document, Gaps::Spanned, First::Written) {
+        let entity = document.mentions[mark.mention].entity;
+        let id = document.entity_labels.get(entity as usize).unwrap_or("");
+        if let Some(cell) = cells.get_mut(mark.token as usize) {
+            cell.push(if cell.is_empty() { '|' } else { ',' });
+            cell.push_str(if mark.kind == Kind::Close { "" } else { "[" });
+            cell.push_str(id);
+            cell.push_str(if mark.kind == Kind::Open { "" } else { "]" });
         }
     }
-    pieces.sort();
-    let mut marks = vec![String::new(); document.tokens as usize];
-    for (token, .., piece) in pieces {
-        if let Some(marks) = marks.get_mut(token as usize) {
-            marks.push(if marks.is_empty() { '|' } else { ',' });
-            marks.push_str(&piece);
-        }
-    }
-    marks
+    cells
 }
 
 /// What the format cannot hold.
 fn losses(document: &Document) -> Vec<Problem> {
     let sentences = document.sentences.len().saturating_sub(1);
-    let unnamed = format!("{}: the name is not written; lines are counted", document.name);
+    let empty = usize::from(document.tokens == 0);
     let lost = [
-        (!document.unnamed).then(|| Problem::warning("lost-name", 0, unnamed)),
+        losses::lost(document, empty, "lost-document", "document without words has no line, and is left out"),
+        losses::name(document),
         losses::gaps(document),
         losses::crossing(document),
         losses::lost(document, sentences, "lost-sentences", "ends of sentences are not written"),

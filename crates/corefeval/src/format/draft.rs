@@ -74,9 +74,7 @@ impl Draft {
         if !self.document.entity_details.is_empty() {
             self.document.entity_details.resize(self.document.entity_count(), EntityDetail::default());
         }
-        // when only mentions are wanted, the pair finds repeats when it is matched
-        let quiet = self.wanted.only_mentions();
-        let repeated = if quiet { Vec::new() } else { repeats::problems(&self.document, &self.lines) };
+        let repeated = repeats::problems(&self.document, &self.lines, self.wanted);
         (self.document, repeated)
     }
 }

@@ -1,11 +1,11 @@
 //! Characters that would be taken for brackets or separators are written as `%28` and the like.
 
-/// A text in which none of `special` is left.
+/// A text in which none of `special` is left, nor any control character of ASCII.
 pub(super) fn escape(text: &str, special: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for (at, character) in text.char_indices() {
         let looks_escaped = character == '%' && escaped_character(&text[at..], special).is_some();
-        if special.contains(character) || looks_escaped {
+        if is_special(character, special) || looks_escaped {
             escaped.push_str(&format!("%{:02X}", u32::from(character)));
         } else {
             escaped.push(character);
@@ -40,7 +40,11 @@ fn escaped_character(text: &str, special: &str) -> Option<char> {
     let digits = text.strip_prefix('%')?.get(..2)?;
     let code = u8::from_str_radix(digits, 16).ok()?;
     let character = char::from(code);
-    (character == '%' || special.contains(character)).then_some(character)
+    (character == '%' || is_special(character, special)).then_some(character)
+}
+
+fn is_special(character: char, special: &str) -> bool {
+    special.contains(character) || character.is_ascii_control()
 }
 
 #[cfg(test)]
@@ -58,7 +62,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
-        fn unescaping_gives_back_what_was_escaped(text in "[-%()|25D8 a\t]{0,12}") {
+        fn unescaping_gives_back_what_was_escaped(text in "[-%()|025D8 a\t\u{c}]{0,12}") {
             prop_assert_eq!(unescape(&escape(&text, "-()|\t "), "-()|\t "), text);
         }
     }

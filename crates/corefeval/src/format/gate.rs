@@ -1,6 +1,7 @@
 //! What a format is, and the one gate through which files are read and written.
 
-use super::{Problem, Severity};
+use super::fit::{Limits, fit};
+use super::{Problem, Severity, order};
 use crate::document::{Document, Wanted};
 
 /// A file format, described and implemented in one place.
@@ -21,11 +22,17 @@ pub struct Format {
     /// Files are cut at such places, so that documents can be read in parallel and in bounded memory.
     pub next_document: fn(bytes: &[u8]) -> Option<usize>,
     pub(crate) read: fn(block: &Block<'_>, wanted: Wanted) -> Reading,
-    pub(crate) write: Option<Write>,
+    pub(crate) write: Option<Writer>,
 }
 
-/// Writes documents at the end of `out`, and returns what the format could not hold.
-pub type Write = fn(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem>;
+/// How a format is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Writer {
+    /// What names, labels and values can be.
+    pub(super) limits: Limits,
+    /// Writes documents within the limits at the end of `out`, and returns what the format could not hold.
+    pub(super) write: fn(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem>,
+}
 
 impl Format {
     /// How surely the start of a file is of this format.
@@ -64,7 +71,12 @@ impl Format {
 
     /// Writes documents at the end of `out`, and returns what the format could not hold; `None` if it can only be read.
     pub fn write(&self, documents: &[Document], out: &mut Vec<u8>) -> Option<Vec<Problem>> {
-        self.write.map(|write| write(documents, out))
+        let Writer { limits, write } = self.write.as_ref()?;
+        let (documents, mut problems) = fit(documents, limits);
+        let start = out.len();
+        problems.extend(write(&documents, out));
+        problems.extend(order::losses(self, &documents, &out[start..]));
+        Some(problems)
     }
 }
 

@@ -66,6 +66,12 @@ pub(super) fn deixis(document: &Document) -> Option<Problem> {
     lost(document, count, "lost-stage", "entities of discourse deixis are written like any other")
 }
 
+/// The name, in formats whose files have none.
+pub(super) fn name(document: &Document) -> Option<Problem> {
+    let message = || format!("{}: the name is not written; documents take that of their file", document.name);
+    (!document.unnamed).then(|| Problem::warning("lost-name", 0, message()))
+}
+
 /// Empty nodes.
 pub(super) fn zeros(document: &Document) -> Option<Problem> {
     lost(document, document.zeros.len(), "lost-zeros", "zeros are written as tokens")
@@ -77,16 +83,11 @@ pub(super) fn gaps(document: &Document) -> Option<Problem> {
     lost(document, gaps, "lost-gaps", "mentions have gaps; each is written as one span over them")
 }
 
-/// Words that cannot stand between blanks.
+/// Words, in formats that are text above all.
 pub(super) fn words(document: &Document) -> Option<Problem> {
-    let unwritable = |word: &&str| word.is_empty() || word.contains(char::is_whitespace);
-    let words = document.layers.get(Layer::Word);
     let overt = document.tokens as usize - document.zeros.len().min(document.tokens as usize);
-    let count = words.map_or(overt, |words| {
-        let numbered = (0..).zip(words.iter()).filter(|(token, _)| !document.is_zero(*token));
-        numbered.filter(|(_, word)| unwritable(word)).count()
-    });
-    lost(document, count, "lost-words", "words are missing or have blanks in them; `_` is written")
+    let missing = if document.layers.get(Layer::Word).is_some() { 0 } else { overt };
+    lost(document, missing, "lost-words", "words are missing; `_` is written for each")
 }
 
 /// What mentions and entities may have besides their tokens and their label.

@@ -5,14 +5,20 @@ mod chunks;
 mod conllu;
 mod draft;
 mod escape;
+mod fit;
 pub mod fix;
 mod gate;
+#[cfg(test)]
+mod hostile_tests;
 mod ids;
 mod json;
 mod lines;
 mod links;
 mod losses;
+mod markable_ids;
+mod marks;
 mod open;
+mod order;
 mod places;
 mod repeats;
 mod running_text;
@@ -40,7 +46,7 @@ pub mod ua;
 pub mod webanno;
 
 pub use crate::problem::{Problem, Severity};
-pub use gate::{Block, Format, Likeness, Reading, Role, Write};
+pub use gate::{Block, Format, Likeness, Reading, Role};
 
 /// Every format, in the order in which they are offered.
 pub const FORMATS: &[&Format] = &[

@@ -1,10 +1,14 @@
 //! Spans that are mentioned twice, which most scorers stumble over.
 
 use super::Problem;
-use crate::document::{Document, Mention, Span};
+use crate::document::{Document, Mention, Span, Wanted};
 
-/// A warning for every mention that has the same tokens as another; `lines` says where each mention was completed.
-pub(super) fn problems(document: &Document, lines: &[u64]) -> Vec<Problem> {
+/// A warning for every mention that has the same tokens as another; `lines` says where each mention was completed. Only
+/// those who want all of a file are warned: who scores it finds repeats in the pair, by the rule that matches mentions.
+pub(super) fn problems(document: &Document, lines: &[u64], wanted: Wanted) -> Vec<Problem> {
+    if wanted != Wanted::ALL {
+        return Vec::new();
+    }
     let mut order: Vec<usize> = (0..document.mentions.len()).collect();
     order.sort_by_key(|&index| place(document, index));
     let repeated = order.windows(2).filter(|pair| place(document, pair[0]) == place(document, pair[1]));

@@ -11,6 +11,7 @@ mod cells;
 mod read;
 mod write;
 
+use super::gate::Writer;
 use super::{Format, Likeness};
 
 /// The column export of the ARRAU corpus.
@@ -23,7 +24,7 @@ pub const ARRAU: Format = Format {
     describe: |_| "a token and its markables in each row, one document".to_owned(),
     next_document: |_| None,
     read: read::read,
-    write: Some(write::write),
+    write: Some(Writer { limits: write::LIMITS, write: write::write }),
 };
 
 /// What may not stand in a name.

@@ -4,9 +4,18 @@ use std::io::Write;
 
 use super::super::Problem;
 use super::super::escape::escape;
+use super::super::fit::Limits;
 use super::super::losses::{self, Has};
+use super::super::markable_ids::markable_ids;
 use super::{NO_TAG, NON_REFERRING, SET, SPECIAL};
 use crate::document::{Detail, Document, Layer, Mention, Span};
+
+/// A file has no names; columns have blanks between them.
+pub(super) const LIMITS: Limits = Limits {
+    name: |_| true,
+    label: Some(|label, _| (!label.is_empty()).then(|| escape(label, SPECIAL))),
+    value: |layer, word| layer != Layer::Word || !word.is_empty() && !word.contains(char::is_whitespace),
+};
 
 /// Writes a document as ARRAU columns; a file has only one.
 pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
@@ -27,6 +36,7 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
             Problem::error("one-document", 0, message).hint("write each document to a file of its own"),
         );
     }
+    problems.extend(documents.first().and_then(losses::name));
     problems
 }
 
@@ -44,12 +54,11 @@ fn write_document(document: &Document, out: &mut Vec<u8>) {
         }
         for token in sentence.start..sentence.end.min(document.tokens) {
             let word = document.layers.at(Layer::Word, token).filter(|word| !word.is_empty()).unwrap_or("*");
-            let word = word.replace(char::is_whitespace, "_");
             let [markables, minima, tags] = &rows[token as usize];
             let lists = if has_minima { vec![markables, minima, tags] } else { vec![markables, tags] };
             let cells: Vec<String> = lists.iter().map(|list| list.join("@")).collect();
             if markables.is_empty() {
-                line(out, &word);
+                line(out, word);
             } else {
                 line(out, &format!("{word}\t{}", cells.join("\t")));
             }
@@ -59,14 +68,9 @@ fn write_document(document: &Document, out: &mut Vec<u8>) {
 
 fn rows(document: &Document) -> Vec<Rest> {
     let mut rows = vec![Rest::default(); document.tokens as usize];
-    for (index, mention) in document.mentions.iter().enumerate() {
+    for (mention, markable) in document.mentions.iter().zip(markable_ids(document, SPECIAL)) {
         let nothing = Detail::default();
         let detail = document.detail(mention).unwrap_or(&nothing);
-        let markable = if detail.id.is_empty() {
-            format!("markable_{}", index + 1)
-        } else {
-            escape(&detail.id, SPECIAL)
-        };
         let label = document.entity_labels.get(mention.entity as usize).unwrap_or("");
         let named = format!("{markable}={SET}{}", escape(label, SPECIAL));
         let (minimum, tag) = (minimum(mention, detail), tag(document, mention, detail));

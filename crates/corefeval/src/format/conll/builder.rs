@@ -342,10 +342,7 @@ impl<'a> Builder<'a> {
                 let comments = document.layers.get_or_insert(Layer::SentenceComments);
                 pad(comments, document.sentences.len() as u32);
             }
-            if self.keeps_layers {
-                // the pair finds them when only mentions are wanted
-                self.reading.problems.extend(repeats::problems(&document, &self.mention_lines));
-            }
+            self.reading.problems.extend(repeats::problems(&document, &self.mention_lines, self.wanted));
             self.reading.documents.push(document);
         }
         self.mentions.clear();
@@ -371,8 +368,8 @@ impl<'a> Builder<'a> {
             self.end_document();
             if headed {
                 let problem =
-                    Problem::warning("missing-end", self.reading.lines, "the last document is not ended")
-                        .hint("put a line `#end document` at the end of the file");
+                    Problem::warning("missing-end", self.reading.lines, "the document is not ended")
+                        .hint("put a line `#end document` after its last row");
                 self.reading.problems.push(problem);
             }
         }

@@ -18,6 +18,7 @@ mod write;
 
 pub(super) use halves::halves;
 
+use super::gate::Writer;
 use super::{Block, Format, Likeness, Reading};
 use crate::document::Wanted;
 
@@ -38,7 +39,7 @@ pub const CONLL: Format = Format {
     describe: |start| layout::Layout::detect(start).describe(),
     next_document: header::next,
     read,
-    write: Some(write::write),
+    write: Some(Writer { limits: write::LIMITS, write: write::write }),
 };
 
 fn looks_like(start: &[u8]) -> Likeness {

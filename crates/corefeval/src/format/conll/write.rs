@@ -2,15 +2,53 @@
 
 use std::io::Write;
 
+use super::super::fit::Limits;
+use super::super::marks::{First, Gaps, Kind, marks};
 use super::super::{Problem, losses};
-use crate::document::{Document, Layer, Span};
+use super::header;
+use crate::document::{Document, Layer, Name, Span};
+
+/// Ids stand between brackets and bars, values between tabs.
+pub(super) const LIMITS: Limits = Limits {
+    name: |name| {
+        let again = header::begins(header_line(name).as_bytes())
+            .map(|text| Name::parse(&String::from_utf8_lossy(text)));
+        let known =
+            again.is_some_and(|again| again.id == name.id && again.part.or(Some(0)) == name.part.or(Some(0)));
+        // the id begins every row when all columns are written
+        known && fits_cell(&name.id) && !name.id.starts_with('#')
+    },
+    label: Some(|label, _| {
+        let special = |letter: char| "()|".contains(letter) || letter.is_whitespace() || letter.is_control();
+        (!label.is_empty() && !label.contains(special)).then(|| label.to_owned())
+    }),
+    value: |layer, value| match layer {
+        Layer::Word => !value.is_empty() && fits_cell(value),
+        Layer::SentenceComments => is_comment(value),
+        // each predicate has a column of its own
+        Layer::Arguments => !value.contains(['\n', '\r']),
+        _ => fits_cell(value),
+    },
+};
+
+fn fits_cell(value: &str) -> bool {
+    !value.contains(['\t', '\n', '\r'])
+}
+
+fn is_comment(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    line.starts_with('#') && fits_cell(line) && header::begins(bytes).is_none() && !header::ends(bytes)
+}
 
 /// Writes documents as CoNLL columns.
 pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
+    // readers judge the columns of a file by its first rows
+    let full = |document: &Document| FULL_LAYERS.iter().any(|&layer| document.layers.get(layer).is_some());
+    let columns = if documents.iter().any(full) { Columns::All } else { Columns::Three };
     let mut problems = Vec::new();
     for document in documents {
         problems.extend(losses(document));
-        write_document(document, out);
+        write_document(document, columns, out);
     }
     problems
 }
@@ -30,16 +68,18 @@ fn losses(document: &Document) -> Vec<Problem> {
     lost.into_iter().flatten().collect()
 }
 
-fn write_document(document: &Document, out: &mut Vec<u8>) {
-    let name = match document.name.part {
-        Some(_) => document.name.to_string(),
-        None => format!("({}); part 000", document.name.id),
-    };
-    line(out, format_args!("#begin document {name}"));
+fn header_line(name: &Name) -> String {
+    match name.part {
+        Some(_) => format!("#begin document {name}"),
+        None => format!("#begin document ({}); part 000", name.id),
+    }
+}
+
+fn write_document(document: &Document, columns: Columns, out: &mut Vec<u8>) {
+    line(out, format_args!("{}", header_line(&document.name)));
     let cells = coreference_cells(document);
     let whole = [Span::new(0, document.tokens)];
     let sentences = if document.sentences.is_empty() { &whole[..] } else { &document.sentences };
-    let full = FULL_LAYERS.iter().any(|&layer| document.layers.get(layer).is_some());
     for (number, sentence) in sentences.iter().enumerate() {
         if let Some(comments) =
             document.layers.at(Layer::SentenceComments, number as u32).filter(|text| !text.is_empty())
@@ -47,16 +87,24 @@ fn write_document(document: &Document, out: &mut Vec<u8>) {
             line(out, format_args!("{comments}"));
         }
         for token in sentence.start..sentence.end {
-            let prefix = if full {
-                full_prefix(document, token, *sentence)
-            } else {
-                short_prefix(document, token, *sentence)
+            let prefix = match columns {
+                Columns::All => full_prefix(document, token, *sentence),
+                Columns::Three => short_prefix(document, token, *sentence),
             };
             line(out, format_args!("{prefix}\t{}", cells[token as usize]));
         }
         line(out, format_args!(""));
     }
     line(out, format_args!("#end document"));
+}
+
+/// Which columns a file has.
+#[derive(Clone, Copy)]
+enum Columns {
+    /// All twelve.
+    All,
+    /// Token number, word, coreference.
+    Three,
 }
 
 /// Layers for which all twelve columns are written.
@@ -106,40 +154,19 @@ fn value<'a>(document: &'a Document, layer: Layer, token: u32, empty: &'a str) -
     }
 }
 
-/// The coreference cell of each token: closing brackets, then one-token mentions, then opening brackets, outermost first.
+/// The coreference cell of each token: closing brackets, then one-token mentions, then opening brackets.
 fn coreference_cells(document: &Document) -> Vec<String> {
-    let tokens = document.tokens as usize;
-    let mut pieces: Vec<(u32, u8, u64, String)> = Vec::with_capacity(document.mentions.len() * 2);
-    for (index, mention) in document.mentions.iter().enumerate() {
-        let Span { start, end } = mention.span;
-        let label = document.entity_labels.get(mention.entity as usize).unwrap_or("");
-        let place = index as u64;
-        if end == start + 1 {
-            pieces.push((start, 1, place, format!("({label})")));
-        } else {
-            // what closes together closes innermost first; what opens together opens outermost first
-            pieces.push((
-                end.saturating_sub(1),
-                0,
-                u64::from(u32::MAX - start) << 32 | place,
-                format!("{label})"),
-            ));
-            pieces.push((
-                start,
-                2,
-                u64::from(u32::MAX - end) << 32 | (u64::from(u32::MAX) - place),
-                format!("({label}"),
-            ));
-        }
-    }
-    pieces.sort();
-    let mut cells = vec![String::new(); tokens];
-    for (token, _, _, piece) in pieces {
-        if let Some(cell) = cells.get_mut(token as usize) {
+    let mut cells = vec![String::new(); document.tokens as usize];
+    for mark in marks(document, Gaps::Spanned, First::Single) {
+        let entity = document.mentions[mark.mention].entity;
+        let label = document.entity_labels.get(entity as usize).unwrap_or("");
+        if let Some(cell) = cells.get_mut(mark.token as usize) {
             if !cell.is_empty() {
                 cell.push('|');
             }
-            cell.push_str(&piece);
+            cell.push_str(if mark.kind == Kind::Close { "" } else { "(" });
+            cell.push_str(label);
+            cell.push_str(if mark.kind == Kind::Open { "" } else { ")" });
         }
     }
     cells.into_iter().map(|cell| if cell.is_empty() { "-".to_owned() } else { cell }).collect()

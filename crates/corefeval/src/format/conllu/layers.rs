@@ -7,6 +7,8 @@ use crate::document::{Column, Document, Layer, Span, Wanted};
 pub(in super::super) struct Sentence {
     /// Its first token.
     pub(in super::super) start: u32,
+    /// How many sentences have ended since the last overt token of the document.
+    pub(in super::super) silent: u32,
     comments: String,
     /// Rows of multi-word tokens that stand before the next token.
     ranges: String,
@@ -40,6 +42,7 @@ impl Sentence {
         if end == self.start {
             return;
         }
+        self.silent += 1;
         if wanted.sentences() {
             document.sentences.push(Span::new(self.start, end));
         }
@@ -60,6 +63,7 @@ impl Sentence {
     /// Begins the first sentence of a document; comments already read are its own.
     pub(in super::super) fn restart(&mut self) {
         self.start = 0;
+        self.silent = 0;
     }
 }
 

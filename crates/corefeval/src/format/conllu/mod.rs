@@ -2,4 +2,6 @@
 
 pub(super) mod comment;
 pub(super) mod layers;
+pub(super) mod limits;
 pub(super) mod row;
+pub(super) mod write;

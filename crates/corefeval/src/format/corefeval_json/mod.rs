@@ -10,6 +10,8 @@ mod read;
 mod shape;
 mod write;
 
+use super::fit::Limits;
+use super::gate::Writer;
 use super::{Format, Likeness};
 
 /// The version of the format that is written, and the newest that is read.
@@ -25,7 +27,7 @@ pub const COREFEVAL_JSON: Format = Format {
     describe: |_| format!("documents as JSON, version {VERSION}"),
     next_document,
     read: read::read,
-    write: Some(write::write),
+    write: Some(Writer { limits: Limits::NONE, write: write::write }),
 };
 
 /// How an object begins.

@@ -165,9 +165,9 @@ impl<'a> Reader<'a> {
                 "tokens, entities and mentions are counted from 0, and a span ends after its last token",
             );
             self.report(problem, piece);
-        } else if !self.wanted.only_mentions() {
+        } else {
             let places = vec![places::offset(self.bytes, piece) as u64; self.document.mentions.len()];
-            self.problems.extend(repeats::problems(&self.document, &places));
+            self.problems.extend(repeats::problems(&self.document, &places, self.wanted));
         }
     }
 }

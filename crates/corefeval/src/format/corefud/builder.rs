@@ -138,7 +138,10 @@ impl<'a> Builder<'a> {
             self.begin_outside(line);
         }
         match Id::of(line) {
-            Id::Token => self.tokens += 1,
+            Id::Token => {
+                self.tokens += 1;
+                self.sentence.silent = 0;
+            }
             Id::Zero { after, rank } => self.zero(line, after, rank),
             Id::Range => return self.range(line),
             Id::Other => return self.refuse_row(line),
@@ -179,8 +182,10 @@ impl<'a> Builder<'a> {
         let zeros = self.document.as_ref().map_or(&[][..], |document| &document.zeros);
         let here = &zeros[zeros.partition_point(|zero| zero.token < self.sentence.start)..];
         let overt = self.tokens - self.sentence.start - here.len() as u32;
-        let newest = zeros.last().filter(|zero| zero.token + 1 == self.tokens);
-        if after != overt || rank == 0 || newest.is_some_and(|newest| newest.rank >= rank) {
+        let newest = here.last().filter(|zero| zero.token + 1 == self.tokens);
+        let ranked = Zero::rank_behind(self.sentence.silent, rank);
+        let in_place = after == overt && (1..Zero::BOUNDARY).contains(&rank);
+        if !in_place || newest.is_some_and(|newest| newest.rank >= ranked) {
             let message = format!("empty node {after}.{rank} does not stand where its number says");
             let problem = Problem::error("misplaced-zero", 0, message).hint(format!(
                 "empty nodes after token {after} stand right after it, and count from {after}.1"
@@ -193,7 +198,7 @@ impl<'a> Builder<'a> {
             self.report(problem, line);
         }
         if let Some(document) = &mut self.document {
-            document.zeros.push(Zero { token: self.tokens, rank });
+            document.zeros.push(Zero { token: self.tokens, rank: ranked });
         }
         self.tokens += 1;
     }
@@ -259,10 +264,8 @@ impl<'a> Builder<'a> {
         } else {
             labels
         };
-        if !self.wanted.only_mentions() {
-            self.reading.problems.extend(repeats::problems(document, &self.mention_places));
-            self.mention_places.clear();
-        }
+        self.reading.problems.extend(repeats::problems(document, &self.mention_places, self.wanted));
+        self.mention_places.clear();
     }
 
     fn refuse_unfinished(&mut self) {

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::super::escape::escape;
+use super::super::marks::{First, Gaps, Kind, Mark, marks};
 use super::{IN_NAMES, IN_VALUES};
 use crate::document::{Detail, Document, Mention, Span};
 
@@ -36,16 +37,6 @@ pub(super) struct Entities<'a> {
     fields: Vec<&'a str>,
 }
 
-/// A bracket of a cell: the token, its kind, what decides the order among those of a kind, and its text.
-type Piece = (u32, Kind, u64, String);
-
-/// The kinds of bracket in the order in which they stand in a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
-    Close,
-    Open,
-}
-
 impl<'a> Entities<'a> {
     pub(super) fn of(document: &'a Document, scope: Scope) -> Self {
         let id = if scope == Scope::File { "eid" } else { "GRP" };
@@ -71,37 +62,23 @@ impl<'a> Entities<'a> {
 
     /// The value of `Entity=` of each token, often empty.
     pub(super) fn cells(&self) -> Vec<String> {
-        let mut pieces = Vec::with_capacity(self.document.mentions.len() * 2);
-        for (index, mention) in self.document.mentions.iter().enumerate() {
-            self.add_pieces(index as u64, mention, &mut pieces);
-        }
-        pieces.sort_unstable();
         let mut cells = vec![String::new(); self.document.tokens as usize];
-        for (token, _, _, piece) in pieces {
-            if let Some(cell) = cells.get_mut(token as usize) {
-                cell.push_str(&piece);
+        for mark in marks(self.document, Gaps::Kept, First::Written) {
+            if let Some(cell) = cells.get_mut(mark.token as usize) {
+                cell.push_str(&self.bracket(&mark));
             }
         }
         cells
     }
 
-    fn add_pieces(&self, index: u64, mention: &Mention, pieces: &mut Vec<Piece>) {
-        let parts = self.document.parts(mention);
-        for (number, &Span { start, end }) in parts.iter().enumerate() {
-            let part =
-                if parts.len() > 1 { format!("[{}/{}]", number + 1, parts.len()) } else { String::new() };
-            let text = self.values(mention, &part);
-            // what opens together opens outermost first; what closes together closes innermost first
-            let outermost_first = u64::from(u32::MAX - end) << 32;
-            if end <= start + 1 {
-                pieces.push((start, Kind::Open, outermost_first | index, format!("({text})")));
-                continue;
-            }
-            let newest_first = u64::from(u32::MAX) - index;
-            pieces.push((start, Kind::Open, outermost_first | newest_first, format!("({text}")));
-            let innermost_first = u64::from(u32::MAX - start) << 32;
-            let id = self.id(mention);
-            pieces.push((end - 1, Kind::Close, innermost_first | index, format!("{id}{part})")));
+    fn bracket(&self, mark: &Mark) -> String {
+        let mention = &self.document.mentions[mark.mention];
+        let parts = self.document.parts(mention).len();
+        let part = if parts > 1 { format!("[{}/{parts}]", mark.part + 1) } else { String::new() };
+        match mark.kind {
+            Kind::Close => format!("{}{part})", self.id(mention)),
+            Kind::Open => format!("({}", self.values(mention, &part)),
+            Kind::Single => format!("({})", self.values(mention, &part)),
         }
     }
 

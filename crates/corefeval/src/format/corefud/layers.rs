@@ -60,13 +60,15 @@ fn keep_word(document: &mut Document, token: u32, line: &[u8]) {
     }
 }
 
+/// Whether an attribute of a last column is about mentions.
+pub(super) fn is_about_mentions(attribute: &str) -> bool {
+    ["Entity=", "Bridge=", "SplitAnte="].iter().any(|name| attribute.starts_with(name))
+}
+
 /// The attributes of a last column that are not about mentions.
 fn without_mentions(cell: &[u8]) -> String {
     let cell = String::from_utf8_lossy(cell);
-    let about_mentions = |attribute: &&str| {
-        ["Entity=", "Bridge=", "SplitAnte="].iter().any(|name| attribute.starts_with(name))
-    };
-    let kept: Vec<&str> = cell.split('|').filter(|attribute| !about_mentions(attribute)).collect();
+    let kept: Vec<&str> = cell.split('|').filter(|attribute| !is_about_mentions(attribute)).collect();
     if kept == ["_"] { String::new() } else { kept.join("|") }
 }
 

@@ -1,7 +1,9 @@
 //! `Bridge=` and `SplitAnte=`: what entities have to do with each other.
 
 use super::super::Problem;
+use super::super::escape::unescape;
 use super::super::ids::Ids;
+use super::IN_LINKS;
 use crate::document::{Document, EntityDetail, Relation, RelationKind};
 
 /// Which of the two attributes it is.
@@ -100,7 +102,7 @@ fn starts(document: &Document) -> Vec<(u32, u32, u32)> {
 fn bridge(item: &Item<'_>, link: &Link<'_>, starts: &[(u32, u32, u32)]) -> Option<Relation> {
     let from = nearest(item.source, link.token, starts)?;
     let to = nearest(item.target, link.token, starts)?;
-    Some(Relation { kind: RelationKind::Bridging, from, to, label: item.label.to_owned() })
+    Some(Relation { kind: RelationKind::Bridging, from, to, label: unescape(item.label, IN_LINKS) })
 }
 
 /// The mention of an entity that begins at a token; failing that the last before it, failing that its first.

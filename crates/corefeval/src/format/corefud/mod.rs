@@ -22,6 +22,7 @@ mod write;
 pub(super) use halves::halves;
 
 use super::conllu::{comment, row};
+use super::gate::Writer;
 use super::{Block, Format, Likeness, Reading};
 use crate::document::Wanted;
 
@@ -29,6 +30,8 @@ use crate::document::Wanted;
 const IN_VALUES: &str = "-()|\t\n\r";
 /// What may not stand in the name of an entity, also because relations are written with some of these.
 const IN_NAMES: &str = "-()|\t\n\r []=,<:";
+/// What may not stand in the label of a relation.
+const IN_LINKS: &str = ",|\t\n\r";
 
 /// The format of the CorefUD collection, versions 1.0 and later.
 pub const COREFUD: Format = Format {
@@ -40,7 +43,7 @@ pub const COREFUD: Format = Format {
     describe,
     next_document: comment::next_document,
     read,
-    write: Some(write::write),
+    write: Some(Writer { limits: write::LIMITS, write: write::write }),
 };
 
 fn looks_like(start: &[u8]) -> Likeness {

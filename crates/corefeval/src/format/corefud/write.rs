@@ -1,13 +1,24 @@
 //! Documents as CorefUD: the columns there are layers for, mentions and relations in the last.
 
-use std::io::Write;
-
+use super::super::conllu::limits::{fits, fits_name};
+use super::super::conllu::write::{line, sentences};
 use super::super::escape::escape;
+use super::super::fit::Limits;
 use super::super::{Problem, losses};
-use super::IN_NAMES;
 use super::entities::{Entities, Scope};
-use super::layers::LAYERS;
-use crate::document::{Document, Layer, Span};
+use super::layers::{LAYERS, is_about_mentions};
+use super::{IN_LINKS, IN_NAMES};
+use crate::document::{Document, Layer};
+
+/// Ids and values of mentions are escaped; the last column is a list of attributes.
+pub(super) const LIMITS: Limits = Limits {
+    name: fits_name,
+    label: Some(|label, _| (!label.is_empty()).then(|| escape(label, IN_NAMES))),
+    value: |layer, value| {
+        let about_mentions = || value.split('|').any(is_about_mentions);
+        fits(layer, value, b"Entity") && (layer != Layer::Miscellany || !about_mentions())
+    },
+};
 
 /// Writes documents as CorefUD.
 pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
@@ -29,54 +40,7 @@ fn write_document(document: &Document, scope: Scope, out: &mut Vec<u8>) {
     line(out, format_args!("# newdoc id = {}", document.name));
     line(out, format_args!("# global.Entity = {}", entities.fields().join("-")));
     let mut last_columns = LastColumns::of(document, &entities);
-    if document.tokens == 0 {
-        line(out, format_args!(""));
-    }
-    for (number, &sentence) in document.sentences_or_whole().iter().enumerate() {
-        write_comments(document, number, out);
-        write_sentence(document, sentence, &mut last_columns, out);
-        line(out, format_args!(""));
-    }
-}
-
-fn write_comments(document: &Document, number: usize, out: &mut Vec<u8>) {
-    match document.layers.get(Layer::SentenceComments) {
-        Some(comments) => {
-            for comment in comments.get(number).unwrap_or("").lines() {
-                line(out, format_args!("{comment}"));
-            }
-        }
-        None => line(out, format_args!("# sent_id = {}-{}", document.name.id, number + 1)),
-    }
-}
-
-fn write_sentence(document: &Document, sentence: Span, last: &mut LastColumns, out: &mut Vec<u8>) {
-    let mut overt = 0;
-    for token in sentence.start..sentence.end.min(document.tokens) {
-        let position = document.position(token);
-        if position.rank == 0 {
-            overt += 1;
-        }
-        if let Some(rows) = document.layers.at(Layer::Row, token).filter(|rows| !rows.is_empty()) {
-            line(out, format_args!("{rows}"));
-        }
-        let number =
-            if position.rank == 0 { overt.to_string() } else { format!("{overt}.{}", position.rank) };
-        let mut row = number;
-        for layer in LAYERS {
-            row.push('\t');
-            row.push_str(&cell(document, layer, token));
-        }
-        line(out, format_args!("{row}\t{}", last.take(document, token)));
-    }
-}
-
-/// A cell without what would end it.
-fn cell(document: &Document, layer: Layer, token: u32) -> String {
-    match document.layers.at(layer, token) {
-        Some(value) if !value.is_empty() => value.replace(['\t', '\n', '\r'], " "),
-        _ => "_".to_owned(),
-    }
+    sentences(document, &LAYERS, |token| last_columns.take(document, token), out);
 }
 
 /// The attributes of each token that are about mentions.
@@ -98,8 +62,10 @@ impl LastColumns {
         for relation in &document.relations {
             let mention = |index: u32| document.mentions.get(index as usize);
             let (Some(from), Some(to)) = (mention(relation.from), mention(relation.to)) else { continue };
-            let label =
-                if relation.label.is_empty() { String::new() } else { format!(":{}", relation.label) };
+            let label = match relation.label.as_str() {
+                "" => String::new(),
+                label => format!(":{}", escape(label, IN_LINKS)),
+            };
             let item = format!("{}<{}{label}", name(to.entity), name(from.entity));
             append(&mut columns.bridge, from.span.start, &item);
         }
@@ -127,11 +93,7 @@ impl LastColumns {
                 attributes.insert(place, format!("{name}={value}"));
             }
         }
-        if attributes.is_empty() {
-            "_".to_owned()
-        } else {
-            attributes.join("|").replace(['\t', '\n', '\r'], " ")
-        }
+        if attributes.is_empty() { "_".to_owned() } else { attributes.join("|") }
     }
 }
 
@@ -151,9 +113,4 @@ fn first_mentions(document: &Document) -> Vec<(u32, u32)> {
     starts.sort_unstable();
     starts.dedup_by_key(|(entity, _)| *entity);
     starts
-}
-
-fn line(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
-    // writing to memory cannot fail
-    let _ = writeln!(out, "{text}");
 }

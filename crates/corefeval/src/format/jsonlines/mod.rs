@@ -21,6 +21,7 @@ mod write;
 use record::Reader;
 use variant::{NAMES, Variant};
 
+use super::gate::Writer;
 use super::json::{object, skip_blanks};
 use super::{Block, Format, Likeness, Reading};
 use crate::document::Wanted;
@@ -35,7 +36,7 @@ pub const JSONLINES: Format = Format {
     describe,
     next_document,
     read: |block, wanted| read(block, wanted, Side::Predicted),
-    write: Some(write::write),
+    write: Some(Writer { limits: write::LIMITS, write: write::write }),
 };
 
 /// The same, for the key's entities in records that hold predicted ones beside them.

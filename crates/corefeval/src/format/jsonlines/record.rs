@@ -86,9 +86,9 @@ impl<'a> Reader<'a> {
         let name = record.name()?;
         let units = tokens::read(record, variant, &mut document, &mut self.reading.problems)?;
         entities::read(record, (variant, &units), &mut document, &mut self.reading.problems)?;
-        if !record.wanted.only_mentions() {
+        if record.wanted == Wanted::ALL {
             let lines = vec![record.line; document.mentions.len()];
-            self.reading.problems.extend(repeats::problems(&document, &lines));
+            self.reading.problems.extend(repeats::problems(&document, &lines, record.wanted));
         }
         match name {
             Some(name) => document.name = name,

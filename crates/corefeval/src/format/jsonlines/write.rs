@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::super::fit::Limits;
 use super::super::{Problem, losses};
 use super::name;
 use crate::document::{Document, Layer, Span};
@@ -15,6 +16,10 @@ struct Record<'a> {
     speakers: Option<Vec<Vec<&'a str>>>,
     clusters: Vec<Vec<(u32, u32)>>,
 }
+
+/// Names are read in a way of their own; labels are not written.
+pub(super) const LIMITS: Limits =
+    Limits { name: |name| name::read(&name::write(name)) == *name, label: None, value: |_, _| true };
 
 /// Writes a record for each document.
 pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {

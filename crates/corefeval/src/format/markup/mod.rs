@@ -18,6 +18,7 @@ mod write;
 use marks::Marks;
 
 use super::draft::Draft;
+use super::gate::Writer;
 use super::running_text::{Fit, RunningText, is_tokenised};
 use super::{Block, Format, Likeness, Problem, Reading};
 use crate::document::{Detail, Name, Wanted};
@@ -32,7 +33,7 @@ pub const MARKUP: Format = Format {
     describe,
     next_document,
     read,
-    write: Some(write::write),
+    write: Some(Writer { limits: write::LIMITS, write: write::write }),
 };
 
 const HEADER: &str = "# doc ";

@@ -1,9 +1,20 @@
 //! Documents as text with mentions in brackets, a sentence on each line.
 
+use super::super::fit::Limits;
 use super::super::{Problem, losses};
 use super::marks::ESCAPED;
 use super::{HEADER, TOKENISED};
-use crate::document::{Document, Layer, Span};
+use crate::document::{Document, Layer, Name, Span};
+
+/// Ids stand in braces, words between blanks.
+pub(super) const LIMITS: Limits = Limits {
+    name: |name| !name.to_string().contains(['\n', '\r']) && Name::parse(&name.to_string()) == *name,
+    label: Some(|label, _| {
+        let special = |letter: char| "{}[]".contains(letter) || letter.is_control();
+        (!label.is_empty() && label.trim() == label && !label.contains(special)).then(|| label.to_owned())
+    }),
+    value: |layer, word| layer != Layer::Word || !word.is_empty() && !word.contains(char::is_whitespace),
+};
 
 /// Writes documents, each after a header.
 pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
@@ -67,7 +78,7 @@ fn write_text(document: &Document, mentions: &[Kept<'_>], text: &mut String) {
     }
 }
 
-/// A word with its own brackets escaped; one that is empty or has blanks in it could not be told apart.
+/// A word with its own brackets escaped.
 fn push_word(word: &str, text: &mut String) {
     if word.is_empty() {
         text.push('_');
@@ -76,7 +87,7 @@ fn push_word(word: &str, text: &mut String) {
         if ESCAPED.contains(character) {
             text.push('\\');
         }
-        text.push(if character.is_whitespace() { '_' } else { character });
+        text.push(character);
     }
 }
 

@@ -16,6 +16,8 @@ mod write;
 
 pub(crate) use names::{NamedEntity, Names};
 
+use super::fit::Limits;
+use super::gate::Writer;
 use super::json::{object, skip_blanks};
 use super::{Format, Likeness};
 
@@ -29,7 +31,7 @@ pub const SCORCH: Format = Format {
     describe: |_| "entities or links of mentions that have names".to_owned(),
     next_document,
     read: read::read,
-    write: Some(write::write),
+    write: Some(Writer { limits: Limits::NONE, write: write::write }),
 };
 
 fn looks_like(start: &[u8]) -> Likeness {

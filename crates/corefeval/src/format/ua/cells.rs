@@ -3,8 +3,10 @@
 use rustc_hash::FxHashSet;
 
 use super::super::escape::escape;
+use super::super::markable_ids::markable_ids;
+use super::super::marks::{First, Gaps, Kind, Mark, marks};
 use super::{DEIXIS, PSEUDO, SPECIAL};
-use crate::document::{Detail, Document, Mention, Span, Stage};
+use crate::document::{Detail, Document, EntityDetail, Mention, Span, Stage};
 
 /// A document whose markables are to be written.
 pub(super) struct Cells<'a> {
@@ -23,13 +25,6 @@ enum Closing {
     Named,
 }
 
-/// The kinds of bracket in the order in which they stand in a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
-    Close,
-    Open,
-}
-
 impl<'a> Cells<'a> {
     pub(super) fn of(document: &'a Document) -> Self {
         let mut wholes = vec![Vec::new(); document.entity_count()];
@@ -42,27 +37,31 @@ impl<'a> Cells<'a> {
         }
         let mut seen = FxHashSet::default();
         let first = document.mentions.iter().map(|mention| seen.insert(mention.entity)).collect();
-        Self { document, ids: markable_ids(document), wholes, first }
+        Self { document, ids: markable_ids(document, SPECIAL), wholes, first }
     }
 
     /// The cells of identity or of discourse deixis.
     pub(super) fn markables(&self, stage: Stage) -> Vec<String> {
-        let on_stage = |mention: &Mention| self.stage(mention.entity) == stage;
-        let numbered = self.document.mentions.iter().enumerate().filter(|(_, mention)| on_stage(mention));
-        let mentions: Vec<(usize, &Mention)> = numbered.collect();
-        let closing = if self.crosses(&mentions) { Closing::Named } else { Closing::Plain };
-        let mut pieces = Vec::with_capacity(mentions.len() * 2);
-        for (index, mention) in mentions {
-            self.add_pieces(index, mention, closing, &mut pieces);
-        }
-        pieces.sort_unstable();
+        let closing = if self.crosses(stage) { Closing::Named } else { Closing::Plain };
         let mut cells = vec![String::new(); self.document.tokens as usize];
-        for (token, _, _, piece) in pieces {
-            if let Some(cell) = cells.get_mut(token as usize) {
-                cell.push_str(&piece);
+        for mark in marks(self.document, Gaps::Kept, First::Ended) {
+            let mention = &self.document.mentions[mark.mention];
+            if let Some(cell) =
+                cells.get_mut(mark.token as usize).filter(|_| self.stage(mention.entity) == stage)
+            {
+                cell.push_str(&self.bracket(&mark, mention, closing));
             }
         }
         cells
+    }
+
+    fn bracket(&self, mark: &Mark, mention: &Mention, closing: Closing) -> String {
+        match (mark.kind, closing) {
+            (Kind::Close, Closing::Plain) => ")".to_owned(),
+            (Kind::Close, Closing::Named) => format!("{})", self.ids[mark.mention]),
+            (Kind::Open, _) => format!("({}", self.attributes(mark.mention, mention, mark.part)),
+            (Kind::Single, _) => format!("({})", self.attributes(mark.mention, mention, mark.part)),
+        }
     }
 
     fn stage(&self, entity: u32) -> Stage {
@@ -70,8 +69,10 @@ impl<'a> Cells<'a> {
     }
 
     /// Whether any markable ends inside another that began before it.
-    fn crosses(&self, mentions: &[(usize, &Mention)]) -> bool {
-        let parts = mentions.iter().flat_map(|(_, mention)| self.document.parts(mention));
+    fn crosses(&self, stage: Stage) -> bool {
+        let on_stage = |mention: &&Mention| self.stage(mention.entity) == stage;
+        let mentions = self.document.mentions.iter().filter(on_stage);
+        let parts = mentions.flat_map(|mention| self.document.parts(mention));
         let mut parts: Vec<(u32, u32)> = parts.map(|part| (part.start, u32::MAX - part.end)).collect();
         parts.sort_unstable();
         let mut open: Vec<u32> = Vec::new();
@@ -86,30 +87,6 @@ impl<'a> Cells<'a> {
             open.push(end);
         }
         false
-    }
-
-    fn add_pieces(
-        &self,
-        index: usize,
-        mention: &Mention,
-        closing: Closing,
-        pieces: &mut Vec<(u32, Kind, u64, String)>,
-    ) {
-        for (number, &Span { start, end }) in self.document.parts(mention).iter().enumerate() {
-            let text = self.attributes(index, mention, number);
-            let place = index as u64;
-            // what opens together opens outermost first; what closes together closes innermost first
-            let outermost_first = u64::from(u32::MAX - end) << 32;
-            if end <= start + 1 {
-                pieces.push((start, Kind::Open, outermost_first | place, format!("({text})")));
-                continue;
-            }
-            let newest_first = u64::from(u32::MAX) - place;
-            pieces.push((start, Kind::Open, outermost_first | newest_first, format!("({text}")));
-            let innermost_first = u64::from(u32::MAX - start) << 32;
-            let id = if closing == Closing::Named { self.ids[index].as_str() } else { "" };
-            pieces.push((end - 1, Kind::Close, innermost_first | place, format!("{id})")));
-        }
     }
 
     /// What stands in the bracket of a part; all but the ids only in the first.
@@ -140,14 +117,7 @@ impl<'a> Cells<'a> {
 
     fn entity_id(&self, entity: u32) -> String {
         let label = self.document.entity_labels.get(entity as usize).unwrap_or("");
-        let detail = self.document.entity_detail(entity);
-        let on_deixis = detail.is_some_and(|detail| detail.stage == Stage::DiscourseDeixis);
-        let label = label.strip_prefix(DEIXIS).filter(|_| on_deixis).unwrap_or(label);
-        let mut id = escape(label, SPECIAL);
-        if detail.is_some_and(|detail| detail.non_referring) && !id.ends_with(PSEUDO) {
-            id.push_str(PSEUDO);
-        }
-        id
+        entity_id(label, self.document.entity_detail(entity))
     }
 
     /// The cells of the bridging column.
@@ -174,16 +144,13 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// The ids of mentions, as the document has them if all have one of their own, numbered otherwise.
-fn markable_ids(document: &Document) -> Vec<String> {
-    let own = document
-        .mentions
-        .iter()
-        .map(|mention| document.detail(mention).map_or("", |detail| detail.id.as_str()));
-    let mut seen = FxHashSet::default();
-    if own.clone().all(|id| !id.is_empty() && seen.insert(id)) {
-        own.map(|id| escape(id, SPECIAL)).collect()
-    } else {
-        (1..=document.mentions.len()).map(|number| format!("markable_{number}")).collect()
+/// The id of an entity as it is written.
+pub(super) fn entity_id(label: &str, detail: Option<&EntityDetail>) -> String {
+    let on_deixis = detail.is_some_and(|detail| detail.stage == Stage::DiscourseDeixis);
+    let label = label.strip_prefix(DEIXIS).filter(|_| on_deixis).unwrap_or(label);
+    let mut id = escape(label, SPECIAL);
+    if detail.is_some_and(|detail| detail.non_referring) && !id.ends_with(PSEUDO) {
+        id.push_str(PSEUDO);
     }
+    id
 }

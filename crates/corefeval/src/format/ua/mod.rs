@@ -17,6 +17,7 @@ mod meaning;
 mod write;
 
 use super::conllu::{comment, row};
+use super::gate::Writer;
 use super::{Block, Format, Likeness, Reading};
 use crate::document::Wanted;
 
@@ -30,7 +31,7 @@ pub const UA: Format = Format {
     describe,
     next_document: comment::next_document,
     read,
-    write: Some(write::write),
+    write: Some(Writer { limits: write::LIMITS, write: write::write }),
 };
 
 /// What may not stand in the value of an attribute.

@@ -1,12 +1,32 @@
 //! Documents as CONLL-UA: fifteen columns, of which the last two say nothing.
 
-use std::io::Write;
-
 use super::super::Problem;
+use super::super::conllu::limits::{fits, fits_name};
+use super::super::conllu::write::{filled, line, sentences};
+use super::super::fit::Limits;
 use super::super::losses::{self, Has};
-use super::cells::Cells;
+use super::cells::{Cells, entity_id};
 use super::columns::NAMES;
-use crate::document::{Document, Layer, Span, Stage};
+use super::{DEIXIS, PSEUDO};
+use crate::document::{Document, EntityDetail, Layer, Stage};
+
+/// Ids and values of markables are escaped; blanks around other values are not read.
+pub(super) const LIMITS: Limits = Limits {
+    name: fits_name,
+    label: Some(|label, detail| {
+        let pseudo = detail.is_some_and(|detail| detail.non_referring);
+        let refers_again = pseudo || !label.ends_with(PSEUDO);
+        (!label.is_empty() && label != DEIXIS && refers_again).then(|| read_again(label, detail))
+    }),
+    value: |layer, value| fits(layer, value, b"columns") && value.trim_ascii() == value,
+};
+
+/// The label that an entity has when it is read again.
+fn read_again(label: &str, detail: Option<&EntityDetail>) -> String {
+    let id = entity_id(label, detail);
+    let on_deixis = detail.is_some_and(|detail| detail.stage == Stage::DiscourseDeixis);
+    if on_deixis { format!("{DEIXIS}{id}") } else { id }
+}
 
 /// Writes documents as CONLL-UA.
 pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
@@ -28,55 +48,11 @@ fn write_document(document: &Document, out: &mut Vec<u8>) {
     let cells = Cells::of(document);
     let columns =
         [cells.markables(Stage::Identity), cells.bridging(), cells.markables(Stage::DiscourseDeixis)];
-    if document.tokens == 0 {
-        line(out, format_args!(""));
-    }
-    for (number, &sentence) in document.sentences_or_whole().iter().enumerate() {
-        write_comments(document, number, out);
-        write_sentence(document, sentence, &columns, out);
-        line(out, format_args!(""));
-    }
-}
-
-fn write_comments(document: &Document, number: usize, out: &mut Vec<u8>) {
-    match document.layers.get(Layer::SentenceComments) {
-        Some(comments) => {
-            for comment in comments.get(number).unwrap_or("").lines() {
-                line(out, format_args!("{comment}"));
-            }
-        }
-        None => line(out, format_args!("# sent_id = {}-{}", document.name.id, number + 1)),
-    }
-}
-
-fn write_sentence(document: &Document, sentence: Span, columns: &[Vec<String>; 3], out: &mut Vec<u8>) {
-    let mut overt = 0;
-    for token in sentence.start..sentence.end.min(document.tokens) {
-        let rank = document.position(token).rank;
-        overt += u32::from(rank == 0);
-        if let Some(rows) = document.layers.at(Layer::Row, token).filter(|rows| !rows.is_empty()) {
-            line(out, format_args!("{rows}"));
-        }
-        let mut row = if rank == 0 { overt.to_string() } else { format!("{overt}.{rank}") };
-        for layer in NAMES.iter().filter_map(|(_, layer)| *layer) {
-            row.push('\t');
-            row.push_str(&filled(document.layers.at(layer, token).unwrap_or("")));
-        }
-        for column in columns {
-            row.push('\t');
-            row.push_str(&filled(column.get(token as usize).map_or("", String::as_str)));
-        }
-        line(out, format_args!("{row}\t_\t_"));
-    }
-}
-
-/// A cell without what would end it; `_` when there is nothing in it.
-fn filled(value: &str) -> String {
-    let value = value.replace(['\t', '\n', '\r'], " ");
-    if value.is_empty() { "_".to_owned() } else { value }
-}
-
-fn line(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
-    // writing to memory cannot fail
-    let _ = writeln!(out, "{text}");
+    let layers: Vec<Layer> = NAMES.iter().filter_map(|(_, layer)| *layer).collect();
+    let rest = |token: u32| {
+        let cell = |column: usize| filled(columns[column].get(token as usize).map_or("", String::as_str));
+        let [identity, bridging, deixis] = [cell(0), cell(1), cell(2)];
+        format!("{identity}\t{bridging}\t{deixis}\t_\t_")
+    };
+    sentences(document, &layers, rest, out);
 }

@@ -1,0 +1,216 @@
+//! The order in which the brackets of mentions are written at their tokens.
+
+use crate::document::{Document, Span};
+
+/// A bracket to be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// Where it stands.
+    pub(super) token: u32,
+    pub(super) kind: Kind,
+    /// The place of its mention in the document.
+    pub(super) mention: usize,
+    /// Which of the mention's parts it is about.
+    pub(super) part: usize,
+}
+
+/// What a bracket does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The part ends here.
+    Close,
+    /// It begins and ends here.
+    Single,
+    /// It begins here.
+    Open,
+}
+
+/// What a format can say about gaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gaps {
+    /// Every part has brackets of its own.
+    Kept,
+    /// One pair of brackets spans the gaps.
+    Spanned,
+}
+
+/// Which entity a reader of the format takes for the first of those that appear at one token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum First {
+    /// The one that is written first.
+    Written,
+    /// The first of those with mentions of one token, then the one that is written first.
+    Single,
+    /// The one that ends first; brackets must nest, since those that close have no names.
+    Ended,
+}
+
+/// A part of a mention with its brackets to come.
+#[derive(Clone, Copy)]
+struct Part {
+    span: Span,
+    entity: u32,
+    mention: usize,
+    part: usize,
+}
+
+/// The brackets of a document, those of a token together: what closes comes first. What closes or opens together is nested, except
+/// where a span is mentioned twice: then what readers make of the order decides which mention counts, and the order
+/// of mentions and entities is kept.
+pub(super) fn marks(document: &Document, gaps: Gaps, first: First) -> Vec<Mark> {
+    let (closing, singles, opening) = parts(document, gaps);
+    let keeps_order = first != First::Ended && has_repeats(document);
+    let mut closing: Vec<Part> = closing;
+    if keeps_order {
+        closing.sort_by_key(|part| (part.span.end, part.mention));
+    } else {
+        closing.sort_by_key(|part| (part.span.end, u32::MAX - part.span.start, part.mention));
+    }
+    let mut begun = Begun { singles, opening, seen: vec![!keeps_order; document.entity_count()] };
+    begun.sort(keeps_order);
+    let mut marks = Vec::with_capacity((closing.len() + begun.opening.len()) * 2);
+    let (mut closing, mut next) = (closing.into_iter().peekable(), (0, 0));
+    while let Some(token) =
+        [closing.peek().map(|part| part.span.end - 1), begun.token(next)].into_iter().flatten().min()
+    {
+        while let Some(part) = closing.next_if(|part| part.span.end - 1 == token) {
+            marks.push(part.mark(token, Kind::Close));
+        }
+        begun.write(token, &mut next, first, &mut marks);
+    }
+    marks
+}
+
+impl Part {
+    fn mark(&self, token: u32, kind: Kind) -> Mark {
+        Mark { token, kind, mention: self.mention, part: self.part }
+    }
+}
+
+/// The parts that close, that are one token long, and that open; empty ones are left out.
+fn parts(document: &Document, gaps: Gaps) -> (Vec<Part>, Vec<Part>, Vec<Part>) {
+    let (mut singles, mut longer) = (Vec::new(), Vec::with_capacity(document.mentions.len()));
+    for (index, mention) in document.mentions.iter().enumerate() {
+        let spans = match gaps {
+            Gaps::Kept => document.parts(mention),
+            Gaps::Spanned => std::slice::from_ref(&mention.span),
+        };
+        for (number, &span) in spans.iter().enumerate().filter(|(_, span)| !span.is_empty()) {
+            let part = Part { span, entity: mention.entity, mention: index, part: number };
+            if span.len() == 1 { singles.push(part) } else { longer.push(part) }
+        }
+    }
+    (longer.clone(), singles, longer)
+}
+
+/// What begins, in the order of tokens.
+struct Begun {
+    singles: Vec<Part>,
+    opening: Vec<Part>,
+    /// For each entity whether it has appeared, so that its place no longer matters.
+    seen: Vec<bool>,
+}
+
+impl Begun {
+    fn sort(&mut self, keeps_order: bool) {
+        self.singles.sort_by_key(|part| (part.span.start, part.mention));
+        // of one entity the outermost opens first, as what closes is taken for the innermost
+        self.opening.sort_by_key(|part| {
+            let entity = if keeps_order { part.entity } else { 0 };
+            (part.span.start, entity, u32::MAX - part.span.end, usize::MAX - part.mention)
+        });
+    }
+
+    /// The next token at which something begins.
+    fn token(&self, (single, open): (usize, usize)) -> Option<u32> {
+        let start = |parts: &[Part], place: usize| parts.get(place).map(|part| part.span.start);
+        [start(&self.singles, single), start(&self.opening, open)].into_iter().flatten().min()
+    }
+
+    /// Writes what begins at a token.
+    fn write(
+        &mut self,
+        token: u32,
+        (single, open): &mut (usize, usize),
+        first: First,
+        marks: &mut Vec<Mark>,
+    ) {
+        loop {
+            let here = |parts: &[Part], place: usize| {
+                parts.get(place).copied().filter(|part| part.span.start == token)
+            };
+            let (part, kind) = match (here(&self.singles, *single), here(&self.opening, *open)) {
+                (None, None) => return,
+                (Some(part), None) => (part, Kind::Single),
+                (None, Some(part)) => (part, Kind::Open),
+                (Some(one), Some(longer)) if self.single_first(one, longer, first) => (one, Kind::Single),
+                (_, Some(longer)) => (longer, Kind::Open),
+            };
+            match kind {
+                Kind::Single => *single += 1,
+                _ => *open += 1,
+            }
+            if let Some(seen) = self.seen.get_mut(part.entity as usize) {
+                *seen = true;
+            }
+            marks.push(part.mark(token, kind));
+        }
+    }
+
+    fn single_first(&self, one: Part, longer: Part, first: First) -> bool {
+        let seen = |part: Part| self.seen.get(part.entity as usize).copied().unwrap_or(true);
+        match first {
+            First::Single => true,
+            First::Ended => false,
+            First::Written if seen(longer) => false,
+            First::Written => seen(one) || one.entity < longer.entity,
+        }
+    }
+}
+
+/// Whether a document mentions the same tokens twice.
+pub(super) fn has_repeats(document: &Document) -> bool {
+    let mut places: Vec<&[Span]> = document.mentions.iter().map(|mention| document.parts(mention)).collect();
+    places.sort_unstable();
+    places.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{First, Gaps, Kind, marks};
+    use crate::document::{Document, Mention, Span};
+
+    /// The brackets at each token of mentions given as start, end and entity.
+    fn written(mentions: &[(u32, u32, u32)], first: First) -> String {
+        let mut document = Document { tokens: 4, ..Document::default() };
+        document.entity_labels = ["a", "b", "c"].iter().collect();
+        let mention = |&(start, end, entity): &(u32, u32, u32)| Mention::new(Span::new(start, end), entity);
+        document.mentions = mentions.iter().map(mention).collect();
+        let mut cells = vec![String::new(); 4];
+        for mark in marks(&document, Gaps::Kept, first) {
+            let label = document.entity_labels.get(document.mentions[mark.mention].entity as usize).unwrap();
+            cells[mark.token as usize] += &match mark.kind {
+                Kind::Close => format!("{label})"),
+                Kind::Single => format!("({label})"),
+                Kind::Open => format!("({label}"),
+            };
+        }
+        cells.join(" ")
+    }
+
+    #[test]
+    fn brackets_nest() {
+        let mentions = [(1, 3, 0), (0, 3, 1), (0, 1, 2), (0, 4, 0)];
+        assert_eq!(written(&mentions, First::Single), "(c)(a(b (a a)b) a)");
+        assert_eq!(written(&mentions, First::Written), "(a(b(c) (a a)b) a)");
+        assert_eq!(written(&mentions, First::Ended), "(a(b(c) (a a)b) a)");
+    }
+
+    #[test]
+    fn where_a_span_is_mentioned_twice_the_order_of_mentions_and_entities_is_kept() {
+        let mentions = [(0, 1, 2), (0, 2, 0), (0, 2, 1), (0, 4, 0)];
+        assert_eq!(written(&mentions, First::Single), "(c)(a(a(b a)b)  a)");
+        assert_eq!(written(&mentions, First::Written), "(a(a(b(c) a)b)  a)");
+        assert_eq!(written(&[(0, 2, 1), (0, 2, 0)], First::Written), "(a(b b)a)  ");
+    }
+}
