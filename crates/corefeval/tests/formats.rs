@@ -258,3 +258,81 @@ fn formats_are_found_by_name() {
     }
     assert!(by_name("word").is_none());
 }
+
+/// A CoNLL file of brackets in any order, spans repeated; `order` shuffles what stands in a cell.
+fn bracketed(mentions: &[(u32, u32, u32)], order: u32) -> String {
+    let mut cells: Vec<[Vec<String>; 3]> = vec![Default::default(); TOKENS as usize];
+    for (place, &(start, length, entity)) in mentions.iter().enumerate() {
+        let last = (start + length).min(TOKENS) - 1;
+        if last == start {
+            cells[start as usize][1].push(format!("({entity})"));
+        } else {
+            cells[start as usize][2].push(format!("({entity}"));
+            cells[last as usize][0].push(format!("{entity})"));
+        }
+        let shuffled = &mut cells[start as usize][2];
+        let turn = (order as usize + place) % shuffled.len().max(1);
+        shuffled.rotate_left(turn);
+    }
+    let row = |(token, cell): (usize, &[Vec<String>; 3])| {
+        let cell = cell.concat().join("|");
+        format!("{token}\tw\t{}\n", if cell.is_empty() { "-" } else { &cell })
+    };
+    let rows: String = cells.iter().enumerate().map(row).collect();
+    format!("#begin document (letter); part 000\n{rows}\n#end document\n")
+}
+
+/// Whether a document gives the same figures in every format, or a warning says that it may not.
+fn keeps_figures(key: &str, response: &str) -> Result<(), String> {
+    let conll = by_name("conll").expect("a format");
+    let [key, response] = [key, response].map(|text| read(conll, text.as_bytes()).documents.remove(0));
+    let metrics =
+        ["muc", "b-cubed", "ceaf-e"].map(|name| corefeval::metric::by_name(name).expect("a metric"));
+    for format in FORMATS.iter().filter(|format| stands_alone(format) && format.is_writable()) {
+        let mut out = Vec::new();
+        let lost = format.write(std::slice::from_ref(&response), &mut out).unwrap_or_default();
+        let harmless = ["lost-name", "lost-labels", "no-heads", "lost-sentences"];
+        if lost.iter().any(|problem| !harmless.contains(&problem.code)) {
+            continue;
+        }
+        let again = &read(format, &out).documents[0];
+        for repeats in ["reference", "first", "last", "coval", "corefud"] {
+            let protocol: corefeval::evaluation::Protocol =
+                format!("repeats:{repeats}").parse().expect("a protocol");
+            let plan = corefeval::evaluation::Plan::new(protocol, &metrics);
+            let (before, after) = (plan.tally(&key, &response).tallies, plan.tally(&key, again).tallies);
+            if format!("{before:.9?}") != format!("{after:.9?}") {
+                let text = String::from_utf8_lossy(&out);
+                return Err(format!("{} {repeats}: {before:?}, then {after:?}\n{text}", format.name));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_repeated_mention_gives_the_same_figures_in_every_format() {
+    let key = "#begin document (letter); part 000\n0\ta\t(1\n1\tb\t1)\n2\tc\t(1)\n#end document\n";
+    let response = "#begin document (letter); part 000\n0\ta\t(5|(6\n1\tb\t5)|6)\n2\tc\t(5)\n#end document\n";
+    assert_eq!(keeps_figures(key, response), Ok(()));
+    let conll = by_name("conll").expect("a format");
+    let response = read(conll, response.as_bytes()).documents;
+    for format in FORMATS.iter().filter(|format| stands_alone(format) && format.is_writable()) {
+        let lost = format.write(&response, &mut Vec::new()).unwrap_or_default();
+        assert!(lost.iter().all(|problem| problem.code != "lost-order"), "{}: {lost:?}", format.name);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn repeated_mentions_give_the_same_figures_or_are_warned_of(
+        key in proptest::collection::vec((0..6_u32, 1..3_u32, 0..3_u32), 1..8),
+        response in proptest::collection::vec((0..6_u32, 1..3_u32, 0..3_u32), 1..8),
+        order in 0..4_u32,
+    ) {
+        let kept = keeps_figures(&bracketed(&key, 0), &bracketed(&response, order));
+        prop_assert!(kept.is_ok(), "{}", kept.unwrap_err());
+    }
+}

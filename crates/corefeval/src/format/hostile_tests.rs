@@ -274,7 +274,9 @@ fn entities(document: &Document) -> Vec<Vec<Vec<Span>>> {
     for mention in &document.mentions {
         entities[mention.entity as usize].push(document.parts(mention).to_vec());
     }
-    entities.iter_mut().for_each(|mentions| mentions.sort_unstable());
+    for mentions in &mut entities {
+        mentions.sort_unstable();
+    }
     entities.retain(|mentions| !mentions.is_empty());
     entities.sort_unstable();
     entities

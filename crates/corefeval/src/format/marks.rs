@@ -51,7 +51,7 @@ struct Part {
     span: Span,
     entity: u32,
     mention: usize,
-    part: usize,
+    number: usize,
 }
 
 /// The brackets of a document, those of a token together: what closes comes first. What closes or opens together is nested, except
@@ -67,7 +67,7 @@ pub(super) fn marks(document: &Document, gaps: Gaps, first: First) -> Vec<Mark> 
         closing.sort_by_key(|part| (part.span.end, u32::MAX - part.span.start, part.mention));
     }
     let mut begun = Begun { singles, opening, seen: vec![!keeps_order; document.entity_count()] };
-    begun.sort(keeps_order);
+    begun.sort();
     let mut marks = Vec::with_capacity((closing.len() + begun.opening.len()) * 2);
     let (mut closing, mut next) = (closing.into_iter().peekable(), (0, 0));
     while let Some(token) =
@@ -83,7 +83,7 @@ pub(super) fn marks(document: &Document, gaps: Gaps, first: First) -> Vec<Mark> 
 
 impl Part {
     fn mark(&self, token: u32, kind: Kind) -> Mark {
-        Mark { token, kind, mention: self.mention, part: self.part }
+        Mark { token, kind, mention: self.mention, part: self.number }
     }
 }
 
@@ -96,7 +96,7 @@ fn parts(document: &Document, gaps: Gaps) -> (Vec<Part>, Vec<Part>, Vec<Part>) {
             Gaps::Spanned => std::slice::from_ref(&mention.span),
         };
         for (number, &span) in spans.iter().enumerate().filter(|(_, span)| !span.is_empty()) {
-            let part = Part { span, entity: mention.entity, mention: index, part: number };
+            let part = Part { span, entity: mention.entity, mention: index, number };
             if span.len() == 1 { singles.push(part) } else { longer.push(part) }
         }
     }
@@ -112,13 +112,9 @@ struct Begun {
 }
 
 impl Begun {
-    fn sort(&mut self, keeps_order: bool) {
+    fn sort(&mut self) {
         self.singles.sort_by_key(|part| (part.span.start, part.mention));
-        // of one entity the outermost opens first, as what closes is taken for the innermost
-        self.opening.sort_by_key(|part| {
-            let entity = if keeps_order { part.entity } else { 0 };
-            (part.span.start, entity, u32::MAX - part.span.end, usize::MAX - part.mention)
-        });
+        self.opening.sort_by_key(|part| part.span.start);
     }
 
     /// The next token at which something begins.
@@ -135,6 +131,7 @@ impl Begun {
         first: First,
         marks: &mut Vec<Mark>,
     ) {
+        self.sort_opening(token, *open);
         loop {
             let here = |parts: &[Part], place: usize| {
                 parts.get(place).copied().filter(|part| part.span.start == token)
@@ -155,6 +152,18 @@ impl Begun {
             }
             marks.push(part.mark(token, kind));
         }
+    }
+
+    /// Puts what opens at a token in order: entities that have appeared, then new ones by their numbers. The outermost
+    /// opens first, as what closes is taken for the innermost of its entity.
+    fn sort_opening(&mut self, token: u32, from: usize) {
+        let here = self.opening[from..].iter().take_while(|part| part.span.start == token).count();
+        let seen = &self.seen;
+        self.opening[from..from + here].sort_by_key(|part| {
+            let known = seen.get(part.entity as usize).copied().unwrap_or(true);
+            let number = if known { 0 } else { part.entity + 1 };
+            (number, u32::MAX - part.span.end, usize::MAX - part.mention)
+        });
     }
 
     fn single_first(&self, one: Part, longer: Part, first: First) -> bool {

@@ -54,7 +54,9 @@ impl Entities {
                 entity.push(document.parts(mention).to_vec());
             }
         }
-        mentions.iter_mut().for_each(|entity| entity.sort_unstable());
+        for entity in &mut mentions {
+            entity.sort_unstable();
+        }
         Self { mentions }
     }
 

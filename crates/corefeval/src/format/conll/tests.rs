@@ -85,6 +85,24 @@ fn a_column_that_is_not_coreference_is_refused() {
 }
 
 #[test]
+fn a_document_that_is_not_ended_is_not_called_the_last() {
+    // a file is read in blocks, and no block knows whether another follows
+    let reading = both("#begin document a\n0\tx\t-\n");
+    assert_eq!(codes(&reading.problems), [("missing-end", 2)]);
+    assert!(!reading.problems[0].message.contains("last"), "{}", reading.problems[0].message);
+}
+
+#[test]
+fn repeats_are_said_once_by_who_wants_all_of_a_file() {
+    let text = "#begin document (d);\n0\tx\t(1)|(2)|(3)\n#end document\n";
+    assert_eq!(codes(&read(text, Wanted::ALL)), [("repeated-mention", 2), ("repeated-mention", 2)]);
+    // the pair of key and response says it when they are scored
+    for wanted in [Wanted::MENTIONS, Wanted::MENTIONS.and_words(), Wanted::MENTIONS.and_details()] {
+        assert_eq!(codes(&read(text, wanted)), []);
+    }
+}
+
+#[test]
 fn layers_are_kept_when_wanted() {
     let text = "#begin document (d); part 000\nd\t0\t0\tMary\tNNP\t(TOP(NP*))\tmary\t-\t-\tspk\t(PERSON)\t(0)\n\n#end document\n";
     let reading = read(text, Wanted::ALL);

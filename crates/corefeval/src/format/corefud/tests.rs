@@ -59,6 +59,23 @@ fn written(documents: &[Document]) -> String {
 }
 
 #[test]
+fn zeros_may_end_one_sentence_and_begin_the_next() {
+    let row = |id: &str, cell: &str| format!("{id}\t_\t_\t_\t_\t_\t_\t_\t_\t{cell}\n");
+    let last = [row("1", "_"), row("1.1", "Entity=(e1--1-)")].concat();
+    let next = [row("0.1", "Entity=(e2--1-)"), row("0.2", "_"), row("1", "_")].concat();
+    let reading = both(&format!("{HEADER}{last}\n{next}\n"));
+    assert_eq!(codes(&reading.problems), []);
+    let document = &reading.documents[0];
+    let zeros = [(1, 1), (2, Zero::BOUNDARY + 1), (3, Zero::BOUNDARY + 2)];
+    assert_eq!(document.zeros, zeros.map(|(token, rank)| Zero { token, rank }));
+    assert_eq!(shape(&both(&written(&reading.documents)).documents[0]), shape(document));
+    // where only one of them is there, it is not taken for the other
+    let [ending, beginning] = [[&last[..], &row("1", "_")], [&row("1", "_")[..], &next]]
+        .map(|[one, other]| both(&format!("{HEADER}{one}\n{other}\n")).documents.remove(0).zeros[0].rank);
+    assert_eq!((ending, beginning), (1, Zero::BOUNDARY + 1));
+}
+
+#[test]
 fn mentions_nest_cross_and_share_a_cell() {
     let reading = both(&sentence(&[
         "Entity=(e1-person-2-(e2-place-1-)",
