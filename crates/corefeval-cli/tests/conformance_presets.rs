@@ -59,7 +59,8 @@ fn scored(folder: &Path, arguments: &[&str]) -> Vec<Row> {
         let cells: Vec<&str> = line.split('\t').collect();
         match cells[..] {
             [title, recall, _, precision, _, f1] if title != "CoNLL" && !title.is_empty() => {
-                Some((title.to_owned(), [recall, precision, f1].map(str::to_owned)))
+                // older scorers print 0 for what is undefined
+                Some((title.to_owned(), [recall, precision, f1].map(|cell| cell.replace('–', "0.00"))))
             }
             _ => None,
         }

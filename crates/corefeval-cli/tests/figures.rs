@@ -68,3 +68,31 @@ fn why_says_which_rule_counted_what_entities_do_not_add_up_to() {
         assert!(text.contains("not the sum of its entities: repeated mentions"), "{text}");
     }
 }
+
+#[test]
+fn what_is_undefined_is_a_dash_and_null_and_averages_say_what_they_make_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let singletons = document(folder.path(), "singletons.conll", &["(0)", "(1)"]);
+    let text = printed(&["score", &singletons, &singletons]);
+    let muc = text.lines().find(|line| line.starts_with("MUC")).unwrap();
+    assert_eq!(muc.matches('–').count(), 3, "{text}");
+    assert!(text.contains("66.67") && text.contains("averages count it as 0"), "{text}");
+    let told = json(&["score", "-o", "json", &singletons, &singletons]);
+    let system = &told["systems"][0];
+    assert!(system["metrics"]["muc"]["f"].is_null() && system["averages"]["conll"].is_f64(), "{system}");
+    let zeros = printed(&["score", "-m", "zero-anaphora", &singletons, &singletons]);
+    assert!(!zeros.contains("0.00"), "{zeros}");
+    for command in [&["arcs"][..], &["variants"], &["why", "-m", "muc"]] {
+        let text = printed(&[command, &[&singletons, &singletons]].concat());
+        assert!(text.contains('–'), "{text}");
+    }
+}
+
+#[test]
+fn every_figure_that_was_asked_for_is_shown_under_every_rule() {
+    let files = ["key.conll", "bold.conll", "shy.conll"];
+    let text = printed(&[&["score", "--match-all", "-m", "conll,lea"], &files[..]].concat());
+    let head: Vec<&str> = text.lines().next().unwrap().split_whitespace().collect();
+    assert_eq!(head, ["Rule", "System", "LEA", "rank", "CoNLL", "rank", "to", "exact"], "{text}");
+    assert!(text.lines().filter(|line| line.contains("bold ")).count() > 1, "{text}");
+}

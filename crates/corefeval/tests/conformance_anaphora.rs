@@ -156,10 +156,10 @@ fn all_mentions_score_as_recorded() {
             }
             let metric = metric::by_name(names.1).expect("a metric");
             let evaluation = evaluate(&folder, protocol.clone(), &[metric]);
-            let score = evaluation.score(0);
+            let [recall, precision, _] = evaluation.score(0).or_zero();
             let same = match one.get("counts") {
                 Some(_) => same_counts(&totals(&evaluation, 0), &counts(&one)),
-                None => close(score.recall, &one["recall"]) && close(score.precision, &one["precision"]),
+                None => close(recall, &one["recall"]) && close(precision, &one["precision"]),
             };
             compared += 1;
             if !same {

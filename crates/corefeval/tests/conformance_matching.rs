@@ -65,8 +65,7 @@ fn protocol(rule: &str, singletons: &str, zeros: &str) -> Protocol {
 fn printed(evaluation: &Evaluation) -> String {
     let line = |(place, name): (usize, &(&str, &str, &str))| {
         let score = evaluation.score(place);
-        let percent = |value: f64| format!("{:.2}", 100.0 * value);
-        let (recall, precision, f1) = (percent(score.recall), percent(score.precision), percent(score.f));
+        let [recall, precision, f1] = score.or_zero().map(|value| format!("{:.2}", 100.0 * value));
         format!("{}\nRecall: {recall}  Precision: {precision}  F1: {f1}\n", name.0)
     };
     NAMES.iter().enumerate().map(line).collect()

@@ -160,7 +160,7 @@ fn groups(arguments: &Arguments, documents: &[Document]) -> Vec<(String, Vec<usi
 
 type Groups<'a> = (&'a [(String, Vec<usize>)], &'a [Vec<f64>]);
 
-fn f1(comparison: &Comparison, metric: usize, places: &[usize]) -> f64 {
+fn f1(comparison: &Comparison, metric: usize, places: &[usize]) -> Option<f64> {
     let documents = places.iter().map(|&place| &comparison.evaluation.documents[place]);
     comparison.evaluation.score_of(metric, documents).f
 }

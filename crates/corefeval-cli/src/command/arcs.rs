@@ -86,7 +86,7 @@ fn anchors_table(anchors: &Anchors) -> Table {
     let right = Alignment::Right;
     let mut table =
         Table::new(&[("Anchors", Alignment::Left), ("Recall", right), ("Precision", right), ("F1", right)]);
-    let shown = |value: f64| percent(value, Rounding::Nearest);
+    let shown = |value: Option<f64>| percent(value, Rounding::Nearest);
     for (name, tally) in [("entities detected", anchors.detection), ("mentions in them", anchors.mentions)] {
         let score = tally.score(1.0);
         table.push([name.to_owned(), shown(score.recall), shown(score.precision), shown(score.f)]);
@@ -113,7 +113,8 @@ fn as_table(lines: &[Line]) -> Table {
     let heads = heads.map(|head| (head, right));
     let mut table = Table::new(&[&[("Antecedent", left), ("Kind", left)][..], &heads[..]].concat());
     for (antecedent, kind, counts) in lines {
-        let (score, shown) = (counts.tally().score(1.0), |value: f64| percent(value, Rounding::Nearest));
+        let (score, shown) =
+            (counts.tally().score(1.0), |value: Option<f64>| percent(value, Rounding::Nearest));
         let figures = [score.recall, score.precision, score.f, counts.accuracy()].map(shown);
         let numbers =
             [counts.right, counts.astray, counts.missed, counts.spurious].map(|count| count.to_string());

@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let mut table =
         Table::new(&[("", Alignment::Left), ("Recall", right), ("Precision", right), ("F1", right)]);
     for (name, score) in counts.named() {
-        let shown = |value: f64| percent(value, Rounding::Nearest);
+        let shown = |value: Option<f64>| percent(value, Rounding::Nearest);
         table.push([name.to_owned(), shown(score.recall), shown(score.precision), shown(score.f)]);
     }
     table.notes.push(match bias {

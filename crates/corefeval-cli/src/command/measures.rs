@@ -8,7 +8,7 @@ use corefeval::document::{Layer, Wanted};
 use corefeval::evaluation::{Evaluation, Plan};
 use corefeval::kind_weights::{self, Tallies, Weights};
 use corefeval::metric::clustering::{Counts, MentionSet};
-use corefeval::metric::{METRICS, Tally, mela};
+use corefeval::metric::{METRICS, Tally, Undefined, mela};
 use corefeval::report::{Alignment, Rounding, Table, percent};
 use serde_json::{Map, Value, json};
 
@@ -82,7 +82,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let mut table = as_table(&columns);
-    table.notes.push(format!("MELA with {}: {:.2}", arguments.weights.join(", "), mela * 100.0));
+    table.notes.push(format!(
+        "MELA with {}: {}",
+        arguments.weights.join(", "),
+        percent(mela, Rounding::Nearest)
+    ));
     table.notes.push("edit-distance, splits and merges are experimental".to_owned());
     let render = choices::output(&arguments.output)?.render;
     let text = match linked {
@@ -188,11 +192,14 @@ fn weights(texts: &[String]) -> Result<Vec<(usize, f64)>> {
     texts.iter().map(read).collect()
 }
 
-fn mela(plan: Plan, pairs: &[DocumentPair], weights: &[(usize, f64)]) -> Result<f64> {
+fn mela(plan: Plan, pairs: &[DocumentPair], weights: &[(usize, f64)]) -> Result<Option<f64>> {
+    if weights.iter().map(|(_, weight)| weight).sum::<f64>() <= 0.0 {
+        bail!("the weights add up to nothing");
+    }
     let documents = pairs.iter().map(|pair| plan.tally(&pair.key, &pair.response)).collect();
     let evaluation = Evaluation { metrics: plan.metrics, beta: plan.protocol.beta, documents };
     let scores: Vec<_> = weights.iter().map(|(place, weight)| (evaluation.score(*place), *weight)).collect();
-    mela::weighted(&scores).ok_or_else(|| anyhow!("the weights add up to nothing"))
+    Ok(mela::weighted(&scores, Undefined::Zero))
 }
 
 fn as_table(columns: &[Column]) -> Table {
@@ -214,7 +221,7 @@ fn is_count(name: &str) -> bool {
     matches!(name, "edit-distance" | "splits" | "merges")
 }
 
-fn as_json(columns: &[Column], mela: f64, signature: &str) -> Value {
+fn as_json(columns: &[Column], mela: Option<f64>, signature: &str) -> Value {
     let sets: Map<String, Value> = MentionSet::ALL
         .iter()
         .zip(columns)

@@ -115,9 +115,9 @@ fn entrant((name, evaluation): (String, Evaluation)) -> Entrant {
     let scores: Vec<_> = (0..evaluation.metrics.len()).map(|place| evaluation.score(place)).collect();
     let value = |column: &str| {
         let place = evaluation.metrics.iter().position(|metric| metric.name == column)?;
-        Some(scores[place].f * 100.0)
+        Some(scores[place].f? * 100.0)
     };
-    let average = evaluation.averages(&scores).first().map(|(_, value)| value * 100.0);
+    let average = evaluation.averages(&scores).first().and_then(|(_, value)| Some((*value)? * 100.0));
     Entrant { name, values: COLUMNS.map(value), average }
 }
 

@@ -258,7 +258,7 @@ fn below(results: &Results, minimums: &[(String, f64)]) -> ExitCode {
     let mut code = ExitCode::SUCCESS;
     for system in &results.systems {
         for (name, minimum) in minimums {
-            let reached = value(&system.evaluation, name) * 100.0;
+            let reached = value(&system.evaluation, name).unwrap_or(0.0) * 100.0;
             if reached < *minimum {
                 output::remark(&format!("{}: {name} is {reached:.2}, below {minimum}", system.name));
                 code = ExitCode::FAILURE;
@@ -268,9 +268,9 @@ fn below(results: &Results, minimums: &[(String, f64)]) -> ExitCode {
     code
 }
 
-fn value(evaluation: &Evaluation, name: &str) -> f64 {
+fn value(evaluation: &Evaluation, name: &str) -> Option<f64> {
     let scores: Vec<_> = (0..evaluation.metrics.len()).map(|place| evaluation.score(place)).collect();
     let metric = evaluation.metrics.iter().position(|metric| metric.name == name);
     let average = || evaluation.averages(&scores).into_iter().find(|(average, _)| average.name == name);
-    metric.map(|place| scores[place].f).or_else(|| average().map(|(_, value)| value)).unwrap_or(0.0)
+    metric.map_or_else(|| average().and_then(|(_, value)| value), |place| scores[place].f)
 }

@@ -98,7 +98,7 @@ fn first_difference(ours: &str, recorded: &str) -> Option<String> {
 impl Numbers {
     /// How they differ from the recorded ones by more than rounding, if they do.
     fn difference(&self, recorded: &serde_json::Value) -> Option<String> {
-        let Score { recall, precision, f: f1 } = self.score;
+        let [recall, precision, f1] = self.score.or_zero();
         let mut numbers = vec![
             ("recall", recall, recorded["recall"].as_f64()),
             ("precision", precision, recorded["precision"].as_f64()),

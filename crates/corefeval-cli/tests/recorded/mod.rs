@@ -62,10 +62,11 @@ pub(crate) fn differing(folder: &Path, command: &str, skip: usize) -> Vec<String
 pub(crate) fn agrees(ours: &Scored, theirs: &Value) -> bool {
     let counts = &theirs["counts"][0];
     let tally = ours.tallies[0];
+    let [recall, precision, f1] = ours.score.or_zero();
     let figures = [
-        (ours.score.recall, &theirs["recall"]),
-        (ours.score.precision, &theirs["precision"]),
-        (ours.score.f, &theirs["f1"]),
+        (recall, &theirs["recall"]),
+        (precision, &theirs["precision"]),
+        (f1, &theirs["f1"]),
         (tally.recall.numerator, &counts["r_num"]),
         (tally.recall.denominator, &counts["r_den"]),
         (tally.precision.numerator, &counts["p_num"]),

@@ -17,7 +17,7 @@ pub use protocol::{BlancRule, Missing, Protocol, SignatureError, Singletons, Spl
 pub use repeats::{Repeat, Repeats};
 pub use scope::Scope;
 
-use crate::metric::{AVERAGES, Average, Metric, Score, Tally};
+use crate::metric::{Average, Metric, Score, Tally, Undefined, averages};
 
 /// What every document contributed to every metric, for one system.
 #[derive(Clone, Debug)]
@@ -31,6 +31,30 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
+    /// The metrics, in the order of the tallies.
+    #[must_use]
+    pub fn metrics(&self) -> &[&'static Metric] {
+        &self.metrics
+    }
+
+    /// How much recall weighs against precision.
+    #[must_use]
+    pub fn beta(&self) -> f64 {
+        self.beta
+    }
+
+    /// What means do with figures that are undefined.
+    #[must_use]
+    pub fn undefined(&self) -> Undefined {
+        Undefined::Zero
+    }
+
+    /// Each key document, in file order.
+    #[must_use]
+    pub fn documents(&self) -> &[DocumentTallies] {
+        &self.documents
+    }
+
     /// The tallies of a metric summed over documents, one for each part of the metric.
     pub fn total<'a>(
         &self,
@@ -61,24 +85,12 @@ impl Evaluation {
     #[must_use]
     pub fn macro_score(&self, metric: usize) -> Score {
         let scores = self.documents.iter().map(|document| self.score_of(metric, std::iter::once(document)));
-        let sum = scores.fold(Score::default(), |sum, score| Score {
-            recall: sum.recall + score.recall,
-            precision: sum.precision + score.precision,
-            f: sum.f + score.f,
-        });
-        let count = self.documents.len().max(1) as f64;
-        Score { recall: sum.recall / count, precision: sum.precision / count, f: sum.f / count }
+        Score::mean(&scores.collect::<Vec<_>>(), self.undefined())
     }
 
     /// The averages that can be computed from these metrics, from the score of each of them.
     #[must_use]
-    pub fn averages(&self, scores: &[Score]) -> Vec<(&'static Average, f64)> {
-        let average = |average: &'static Average| {
-            let place = |name: &&str| self.metrics.iter().position(|metric| metric.name == *name);
-            let places: Option<Vec<usize>> = average.of.iter().map(place).collect();
-            let f: Vec<f64> = places?.into_iter().map(|place| scores[place].f).collect();
-            Some((average, f.iter().sum::<f64>() / f.len() as f64))
-        };
-        AVERAGES.iter().filter_map(|known| average(known)).collect()
+    pub fn averages(&self, scores: &[Score]) -> Vec<(&'static Average, Option<f64>)> {
+        averages(&self.metrics, scores, self.undefined())
     }
 }

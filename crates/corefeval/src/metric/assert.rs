@@ -21,8 +21,8 @@ pub fn score(metric: &Metric, key: &str, response: &str) -> Score {
 /// When either differs by more than the last few bits.
 pub fn assert_score(metric: &Metric, key: &str, response: &str, (recall, precision): (f64, f64)) {
     let score = score(metric, key, response);
-    assert_close(metric.name, "recall", score.recall, recall);
-    assert_close(metric.name, "precision", score.precision, precision);
+    assert_close(metric.name, "recall", score.recall.unwrap_or(0.0), recall);
+    assert_close(metric.name, "precision", score.precision.unwrap_or(0.0), precision);
 }
 
 /// Fails unless a response in set notation gets this F1.
@@ -30,7 +30,7 @@ pub fn assert_score(metric: &Metric, key: &str, response: &str, (recall, precisi
 /// # Panics
 /// When it differs by more than the last few bits.
 pub fn assert_f1(metric: &Metric, key: &str, response: &str, f1: f64) {
-    assert_close(metric.name, "F1", score(metric, key, response).f, f1);
+    assert_close(metric.name, "F1", score(metric, key, response).f.unwrap_or(0.0), f1);
 }
 
 fn assert_close(metric: &str, what: &str, found: f64, expected: f64) {

@@ -1,6 +1,8 @@
 //! Averages over metrics: the CoNLL score.
 
-/// The mean of the F1 of several metrics.
+use super::{Metric, Score};
+
+/// The mean of the F of several metrics.
 #[derive(Debug)]
 pub struct Average {
     /// What it is called on the command line.
@@ -9,7 +11,7 @@ pub struct Average {
     pub title: &'static str,
     /// Who proposed it.
     pub citation: &'static str,
-    /// The metrics whose undivided corpus F1 are averaged.
+    /// The metrics whose F are averaged.
     pub of: &'static [&'static str],
 }
 
@@ -31,3 +33,61 @@ pub const CONLL_V4: Average = Average {
 
 /// Every average, in the order in which they are printed.
 pub const AVERAGES: &[&Average] = &[&CONLL, &CONLL_V4];
+
+crate::choice::choice! {
+    /// What a mean does with figures that are undefined, there being nothing to divide by.
+    Undefined {
+        /// They count as 0: so do the figures that have been published.
+        Zero = "zero",
+        /// They are left out.
+        Skip = "skip",
+    }
+}
+
+impl Undefined {
+    /// The mean of figures; undefined if none of them is defined.
+    pub fn mean(self, figures: impl Iterator<Item = Option<f64>>) -> Option<f64> {
+        let (mut sum, mut count, mut defined) = (0.0, 0usize, 0usize);
+        for figure in figures {
+            sum += figure.unwrap_or(0.0);
+            count += 1;
+            defined += usize::from(figure.is_some());
+        }
+        let out_of = match self {
+            Self::Zero => count,
+            Self::Skip => defined,
+        };
+        (defined > 0).then(|| sum / out_of as f64)
+    }
+}
+
+/// The averages that can be computed from these metrics, from the score of each of them.
+#[must_use]
+pub fn averages(
+    metrics: &[&'static Metric],
+    scores: &[Score],
+    undefined: Undefined,
+) -> Vec<(&'static Average, Option<f64>)> {
+    let of = |average: &'static Average| {
+        let place = |name: &&str| metrics.iter().position(|metric| metric.name == *name);
+        let places: Option<Vec<usize>> = average.of.iter().map(place).collect();
+        let figures = places?.into_iter().map(|place| scores.get(place).and_then(|score| score.f));
+        Some((average, undefined.mean(figures)))
+    };
+    AVERAGES.iter().filter_map(|average| of(average)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CONLL, Undefined, averages};
+    use crate::metric::assert::score;
+    use crate::metric::by_name;
+
+    #[test]
+    fn the_conll_score_of_singletons_counts_muc_as_zero_unless_it_is_left_out() {
+        let metrics: Vec<_> = CONLL.of.iter().filter_map(|name| by_name(name)).collect();
+        let scores: Vec<_> = metrics.iter().map(|metric| score(metric, "a | b", "a | b")).collect();
+        let conll = |undefined| averages(&metrics, &scores, undefined)[0].1;
+        assert_eq!((conll(Undefined::Zero), conll(Undefined::Skip)), (Some(2.0 / 3.0), Some(1.0)));
+    }
+}

@@ -6,7 +6,7 @@
 
 use super::contribution::{Explain, Share};
 use super::lea::links;
-use super::{Group, Metric, Part, Ratio, Score, Tally, pairwise};
+use super::{Group, Metric, Part, Ratio, Score, Tally, Undefined, pairwise};
 use crate::document::Wanted;
 use crate::pair::Overlap;
 
@@ -61,7 +61,7 @@ fn as_in_luo_et_al(tallies: &[Tally], beta: f64) -> Score {
 fn mean(tallies: &[Tally], beta: f64, counts: impl Fn(&Tally) -> bool) -> Score {
     let scores: Vec<Score> =
         tallies.iter().filter(|tally| counts(tally)).map(|tally| tally.score(beta)).collect();
-    Score::mean(&scores)
+    Score::mean(&scores, Undefined::Zero)
 }
 
 #[cfg(test)]

@@ -45,13 +45,13 @@ impl NamedPair {
     #[must_use]
     pub fn f1(&self) -> f64 {
         let sizes = u64::from(self.key_size) + u64::from(self.response_size);
-        Ratio::of(2 * u64::from(self.shared), sizes).value()
+        Ratio::of(2 * u64::from(self.shared), sizes).or_zero()
     }
 
     /// |K∩R| / |K| and |K∩R| / |R|, each out of 1.
     #[must_use]
     pub fn means(&self) -> Tally {
-        let of = |size: u32| Ratio::of(u64::from(self.shared), u64::from(size)).value();
+        let of = |size: u32| Ratio::of(u64::from(self.shared), u64::from(size)).or_zero();
         Tally {
             recall: Ratio::new(of(self.key_size), 1.0),
             precision: Ratio::new(of(self.response_size), 1.0),

@@ -25,7 +25,7 @@ pub mod split;
 pub mod variant;
 pub mod weighted;
 
-pub use average::{AVERAGES, Average, CONLL, CONLL_V4};
+pub use average::{AVERAGES, Average, CONLL, CONLL_V4, Undefined, averages};
 pub use contribution::Explain;
 pub use tally::{Ratio, Score, Tally};
 

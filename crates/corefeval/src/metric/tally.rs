@@ -3,6 +3,7 @@
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
+use super::Undefined;
 use crate::pair::Overlap;
 
 /// A numerator and what it is out of.
@@ -27,10 +28,16 @@ impl Ratio {
         Self::new(numerator as f64, denominator as f64)
     }
 
-    /// The quotient; nothing out of nothing is 0, as in all coreference scorers.
+    /// The quotient, undefined where there is nothing to divide by.
     #[must_use]
-    pub fn value(self) -> f64 {
-        if self.denominator == 0.0 { 0.0 } else { self.numerator / self.denominator }
+    pub fn value(self) -> Option<f64> {
+        (self.denominator != 0.0).then(|| self.numerator / self.denominator)
+    }
+
+    /// The quotient, and 0 where it is undefined, as in all older coreference scorers.
+    #[must_use]
+    pub fn or_zero(self) -> f64 {
+        self.value().unwrap_or(0.0)
     }
 }
 
@@ -96,36 +103,47 @@ impl Sum for Tally {
     }
 }
 
-/// Recall, precision and their F, from 0 to 1.
+/// Recall, precision and their F, from 0 to 1; `None` where there was nothing to divide by.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Score {
-    /// How much of the key was found.
-    pub recall: f64,
-    /// How much of the response was right.
-    pub precision: f64,
-    /// Fβ, the weighted harmonic mean of the two, for the β that was asked for: F1 if none was.
-    pub f: f64,
+    /// How much of the key was found; undefined if the key has nothing to find.
+    pub recall: Option<f64>,
+    /// How much of the response was right; undefined if the response has nothing that could be.
+    pub precision: Option<f64>,
+    /// Fβ, the weighted harmonic mean of the two, for the β that was asked for: F1 if none was. Undefined only if both are:
+    /// a response with nothing right in it has F 0, be it that the key has nothing.
+    pub f: Option<f64>,
 }
 
 impl Score {
     /// Recall and precision with their F; recall counts `beta` times as much.
     #[must_use]
-    pub fn new(recall: f64, precision: f64, beta: f64) -> Self {
-        Self { recall, precision, f: f_beta(recall, precision, beta) }
+    pub fn new(recall: Option<f64>, precision: Option<f64>, beta: f64) -> Self {
+        let f = || f_beta(recall.unwrap_or(0.0), precision.unwrap_or(0.0), beta);
+        Self { recall, precision, f: recall.or(precision).map(|_| f()) }
     }
 
-    /// The mean of each part, F too; nothing when there are no scores.
+    /// Figures that are all defined.
     #[must_use]
-    pub fn mean(scores: &[Self]) -> Self {
-        let mean = |part: fn(&Self) -> f64| match scores.len() {
-            0 => 0.0,
-            count => scores.iter().map(part).sum::<f64>() / count as f64,
-        };
+    pub fn defined(recall: f64, precision: f64, f: f64) -> Self {
+        Self { recall: Some(recall), precision: Some(precision), f: Some(f) }
+    }
+
+    /// The mean of each part, F too.
+    #[must_use]
+    pub fn mean(scores: &[Self], undefined: Undefined) -> Self {
+        let mean = |part: fn(&Self) -> Option<f64>| undefined.mean(scores.iter().map(part));
         Self {
             recall: mean(|score| score.recall),
             precision: mean(|score| score.precision),
             f: mean(|score| score.f),
         }
+    }
+
+    /// Recall, precision and F, with 0 for what is undefined, as older scorers print them.
+    #[must_use]
+    pub fn or_zero(self) -> [f64; 3] {
+        [self.recall, self.precision, self.f].map(|value| value.unwrap_or(0.0))
     }
 }
 
@@ -133,4 +151,29 @@ fn f_beta(recall: f64, precision: f64, beta: f64) -> f64 {
     let weight = beta * beta;
     let below = weight * precision + recall;
     if below == 0.0 { 0.0 } else { (1.0 + weight) * precision * recall / below }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ratio, Score, Tally, Undefined};
+
+    #[test]
+    fn nothing_out_of_nothing_is_undefined() {
+        assert_eq!((Ratio::of(0, 0).value(), Ratio::of(0, 2).value()), (None, Some(0.0)));
+        assert_eq!(Tally::shared(0.0, 0.0, 0.0).score(1.0), Score::default());
+        let invented = Tally::shared(0.0, 0.0, 3.0).score(1.0);
+        assert_eq!(invented, Score { recall: None, precision: Some(0.0), f: Some(0.0) });
+        assert_eq!(Tally::shared(0.0, 2.0, 3.0).score(1.0), Score::defined(0.0, 0.0, 0.0));
+        assert!(Score::default().or_zero().iter().all(|value| *value == 0.0));
+    }
+
+    #[test]
+    fn what_is_undefined_counts_as_zero_or_not_at_all() {
+        let figures = [Some(1.0), None, Some(0.5)];
+        assert_eq!(Undefined::Zero.mean(figures.into_iter()), Some(0.5));
+        assert_eq!(Undefined::Skip.mean(figures.into_iter()), Some(0.75));
+        for policy in [Undefined::Zero, Undefined::Skip] {
+            assert_eq!(policy.mean([None, None].into_iter()), None);
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::iter::Sum;
 use std::ops::Add;
 
-use crate::metric::{Ratio, Tally};
+use crate::metric::{Ratio, Tally, Undefined};
 
 /// What a document contributes. Counts add up; measures do not.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -51,37 +51,37 @@ pub struct KindCounts {
 impl Counts {
     /// NEC F1: the mean over key entities with a name.
     #[must_use]
-    pub fn nec_f1(&self) -> f64 {
+    pub fn nec_f1(&self) -> Option<f64> {
         self.f1.value()
     }
 
     /// The share of key entities with a name that have no candidate.
     #[must_use]
-    pub fn share_not_found(&self) -> f64 {
+    pub fn share_not_found(&self) -> Option<f64> {
         Ratio::new(self.not_found as f64, self.f1.denominator).value()
     }
 
     /// The mean of the F1 of MUC, B³ and CEAFe, for entities with a name.
     #[must_use]
-    pub fn filtered_conll(&self) -> f64 {
-        self.filtered.iter().map(|tally| tally.score(1.0).f).sum::<f64>() / 3.0
+    pub fn filtered_conll(&self) -> Option<f64> {
+        Undefined::Zero.mean(self.filtered.iter().map(|tally| tally.score(1.0).f))
     }
 
     /// The share of key entities whose names are spread over several response entities.
     #[must_use]
-    pub fn share_split(&self) -> f64 {
+    pub fn share_split(&self) -> Option<f64> {
         Ratio::new(self.split as f64, self.f1.denominator).value()
     }
 
     /// In how many response entities the names of a key entity are, on average.
     #[must_use]
-    pub fn mean_pieces(&self) -> f64 {
+    pub fn mean_pieces(&self) -> Option<f64> {
         Ratio::of(self.pieces, self.placed).value()
     }
 
     /// The share of response entities with a name that have names of several key entities.
     #[must_use]
-    pub fn share_merged(&self) -> f64 {
+    pub fn share_merged(&self) -> Option<f64> {
         Ratio::of(self.merged, self.kept).value()
     }
 }

@@ -83,7 +83,7 @@ impl<'a> Scene<'a> {
         };
         let sizes = of(self.given.key.entities[key as usize].kinds)
             + of(self.given.response.entities[response as usize].kinds);
-        Ratio::of(2 * u64::from(of(self.shared(key, response))), u64::from(sizes)).value()
+        Ratio::of(2 * u64::from(of(self.shared(key, response))), u64::from(sizes)).or_zero()
     }
 
     /// The candidate with the largest F1; of equals the one with more shared mentions, then the earlier in the text.

@@ -48,8 +48,8 @@ fn input(file: &InputFile) -> Value {
 fn system(system: &System, by: By) -> Value {
     let evaluation = &system.evaluation;
     let macro_scores: Vec<Score> =
-        (0..evaluation.metrics.len()).map(|place| evaluation.macro_score(place)).collect();
-    let mut object = group(evaluation, &evaluation.documents.iter().collect::<Vec<_>>());
+        (0..evaluation.metrics().len()).map(|place| evaluation.macro_score(place)).collect();
+    let mut object = group(evaluation, &evaluation.documents().iter().collect::<Vec<_>>());
     object.insert("name".to_owned(), json!(system.name));
     object.insert("macro".to_owned(), macro_object(evaluation, &macro_scores));
     if by != By::System {
@@ -66,7 +66,7 @@ fn system(system: &System, by: By) -> Value {
 
 fn macro_object(evaluation: &Evaluation, scores: &[Score]) -> Value {
     let metrics = evaluation
-        .metrics
+        .metrics()
         .iter()
         .zip(scores)
         .map(|(metric, score)| (metric.name.to_owned(), score_object(score)));
@@ -80,9 +80,9 @@ fn macro_object(evaluation: &Evaluation, scores: &[Score]) -> Value {
 fn group(evaluation: &Evaluation, documents: &[&DocumentTallies]) -> Map<String, Value> {
     let mut metrics = Map::new();
     let mut scores = Vec::new();
-    for (place, metric) in evaluation.metrics.iter().enumerate() {
+    for (place, metric) in evaluation.metrics().iter().enumerate() {
         let total = evaluation.total(place, documents.iter().copied());
-        let score = (metric.score)(&total, evaluation.beta);
+        let score = (metric.score)(&total, evaluation.beta());
         let mut object = score_object(&score);
         object["parts"] = total.iter().map(tally).collect();
         metrics.insert(metric.name.to_owned(), object);

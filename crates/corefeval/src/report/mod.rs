@@ -15,7 +15,7 @@ mod shown;
 mod table;
 mod text;
 
-pub use number::{Rounding, f_name, percent};
+pub use number::{Digits, Rounding, UNDEFINED, f_name, gain, percent};
 pub use scores::{By, Layout, Results, System};
 pub use shown::{escaped_json, shown};
 pub use table::{Alignment, Cell, Mark, Row, Table};

@@ -1,9 +1,9 @@
-//! Scores as percentages with two decimals: the only place where anything is rounded.
+//! Scores as percentages: the only place where anything is rounded.
 
 use crate::choice::choice;
 
 choice! {
-    /// How a percentage is cut to two decimals.
+    /// How a percentage is cut to its decimals.
     Rounding {
         /// To the nearest, as everybody expects.
         Nearest = "nearest",
@@ -18,23 +18,67 @@ pub fn f_name(beta: f64) -> String {
     format!("F{beta}")
 }
 
-/// A score from 0 to 1 as a percentage with two decimals.
-#[must_use]
-pub fn percent(score: f64, rounding: Rounding) -> String {
-    match rounding {
-        Rounding::Nearest => format!("{:.2}", score * 100.0),
-        Rounding::Truncate => format!("{:.2}", (score * 10000.0).trunc() / 100.0),
+/// How much of a percentage is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Digits {
+    /// How it is cut.
+    pub rounding: Rounding,
+    /// To how many decimals.
+    pub decimals: u8,
+}
+
+impl Default for Digits {
+    /// The nearest with two decimals.
+    fn default() -> Self {
+        Self { rounding: Rounding::Nearest, decimals: 2 }
     }
 }
 
+impl From<Rounding> for Digits {
+    fn from(rounding: Rounding) -> Self {
+        Self { rounding, ..Self::default() }
+    }
+}
+
+/// A score from 0 to 1 as a percentage, or a dash where it is undefined.
+#[must_use]
+pub fn percent(score: impl Into<Option<f64>>, digits: impl Into<Digits>) -> String {
+    let Digits { rounding, decimals } = digits.into();
+    let Some(score) = score.into() else { return UNDEFINED.to_owned() };
+    let scale = 10f64.powi(decimals.into());
+    let value = match rounding {
+        Rounding::Nearest => score * 100.0,
+        Rounding::Truncate => (score * (scale * 100.0)).trunc() / scale,
+    };
+    format!("{value:.*}", usize::from(decimals))
+}
+
+/// How far a score is from another, with its sign.
+#[must_use]
+pub fn gain(score: Option<f64>, from: Option<f64>, digits: impl Into<Digits>) -> String {
+    let decimals = usize::from(digits.into().decimals);
+    match score.zip(from) {
+        Some((score, from)) => format!("{:+.decimals$}", (score - from) * 100.0),
+        None => UNDEFINED.to_owned(),
+    }
+}
+
+/// What is shown for a figure that is undefined, there being nothing to divide by.
+pub const UNDEFINED: &str = "–";
+
 #[cfg(test)]
 mod tests {
-    use super::{Rounding, percent};
+    use super::{Digits, Rounding, gain, percent};
 
     #[test]
     fn percentages_are_rounded_unless_told_otherwise() {
         assert_eq!(percent(2.0 / 3.0, Rounding::Nearest), "66.67");
         assert_eq!(percent(2.0 / 3.0, Rounding::Truncate), "66.66");
         assert_eq!(percent(1.0, Rounding::Nearest), "100.00");
+        assert_eq!(percent(None, Rounding::Nearest), "–");
+        let one = |rounding| Digits { rounding, decimals: 1 };
+        assert_eq!(percent(2.0 / 3.0, one(Rounding::Nearest)), "66.7");
+        assert_eq!(percent(2.0 / 3.0, one(Rounding::Truncate)), "66.6");
+        assert_eq!(gain(Some(0.5), Some(0.75), one(Rounding::Nearest)), "-25.0");
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::number::{Rounding, f_name, percent};
+use super::number::{Rounding, UNDEFINED, f_name, percent};
 use super::table::{Alignment, Cell, Mark, Row, Table};
 use crate::evaluation::{DocumentTallies, Evaluation};
-use crate::metric::{Ratio, Score, Tally};
+use crate::metric::{Ratio, Score, Tally, Undefined};
 
 /// What was scored, and how.
 #[derive(Clone, Debug)]
@@ -58,12 +58,23 @@ pub fn table(results: &Results, layout: Layout) -> Table {
         (By::System, systems) => ranked(systems, layout),
         (by, systems) => grouped(systems, by, layout),
     };
+    table.notes.extend(undefined_note(&table, results));
     table.notes.push(results.signature.clone());
     table
 }
 
+/// What averages make of figures that are undefined, if any is shown.
+fn undefined_note(table: &Table, results: &Results) -> Option<String> {
+    let shown = table.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.text == UNDEFINED);
+    let averages = match results.systems.first().filter(|_| shown)?.evaluation.undefined() {
+        Undefined::Zero => "count it as 0, as published figures do",
+        Undefined::Skip => "leave it out",
+    };
+    Some(format!("{UNDEFINED} undefined: there is nothing to divide by; averages {averages}"))
+}
+
 fn one_system(evaluation: &Evaluation, layout: Layout) -> Table {
-    let (right, f) = (Alignment::Right, f_name(evaluation.beta));
+    let (right, f) = (Alignment::Right, f_name(evaluation.beta()));
     let columns = [
         ("", Alignment::Left),
         ("Recall", right),
@@ -74,10 +85,10 @@ fn one_system(evaluation: &Evaluation, layout: Layout) -> Table {
     ];
     let mut table = Table::new(&columns);
     let scores = scores(evaluation, layout);
-    for (place, (metric, score)) in evaluation.metrics.iter().zip(&scores).enumerate() {
-        let total = evaluation.total(place, evaluation.documents.iter());
+    for (place, (metric, score)) in evaluation.metrics().iter().zip(&scores).enumerate() {
+        let total = evaluation.total(place, evaluation.documents().iter());
         let counts = fractions(&total, layout);
-        let shown = |value: f64| percent(value, layout.rounding);
+        let shown = |value: Option<f64>| percent(value, layout.rounding);
         let cells = [
             metric.title.to_owned(),
             shown(score.recall),
@@ -127,11 +138,11 @@ fn short(value: f64) -> String {
 fn scores(evaluation: &Evaluation, layout: Layout) -> Vec<Score> {
     let score =
         |place| if layout.macro_average { evaluation.macro_score(place) } else { evaluation.score(place) };
-    (0..evaluation.metrics.len()).map(score).collect()
+    (0..evaluation.metrics().len()).map(score).collect()
 }
 
 /// One line of figures: each metric's scores, then the averages.
-fn figures(evaluation: &Evaluation, scores: &[Score], layout: Layout) -> Vec<f64> {
+fn figures(evaluation: &Evaluation, scores: &[Score], layout: Layout) -> Vec<Option<f64>> {
     let of = |score: &Score| {
         if layout.wide { vec![score.recall, score.precision, score.f] } else { vec![score.f] }
     };
@@ -142,13 +153,13 @@ fn figures(evaluation: &Evaluation, scores: &[Score], layout: Layout) -> Vec<f64
 fn head(evaluation: &Evaluation, first: &[&str], layout: Layout) -> Table {
     let mut columns: Vec<(&str, Alignment)> = first.iter().map(|name| (*name, Alignment::Left)).collect();
     let mut groups = vec![(String::new(), first.len())];
-    let f = f_name(evaluation.beta);
-    for metric in &evaluation.metrics {
+    let f = f_name(evaluation.beta());
+    for metric in evaluation.metrics() {
         let names: &[&str] = if layout.wide { &["R", "P", &f] } else { &[metric.title] };
         columns.extend(names.iter().map(|name| (*name, Alignment::Right)));
         groups.push((metric.title.to_owned(), names.len()));
     }
-    let none = vec![Score::default(); evaluation.metrics.len()];
+    let none = vec![Score::default(); evaluation.metrics().len()];
     for (average, _) in evaluation.averages(&none) {
         columns.push((average.title, Alignment::Right));
         groups.push((String::new(), 1));
@@ -160,7 +171,8 @@ fn head(evaluation: &Evaluation, first: &[&str], layout: Layout) -> Table {
 fn ranked(systems: &[System], layout: Layout) -> Table {
     let Some(first) = systems.first() else { return Table::default() };
     let mut table = head(&first.evaluation, &["System"], layout);
-    let mut lines: Vec<(&str, Vec<f64>)> = systems.iter().map(|system| line(system, layout)).collect();
+    let mut lines: Vec<(&str, Vec<Option<f64>>)> =
+        systems.iter().map(|system| line(system, layout)).collect();
     // sorted by the last figure, which is the CoNLL average where there is one; equals stay in the order given
     lines.sort_by(|one, other| last(&other.1).total_cmp(&last(&one.1)));
     let best = best(lines.iter().map(|(_, figures)| &figures[..]));
@@ -170,27 +182,36 @@ fn ranked(systems: &[System], layout: Layout) -> Table {
     table
 }
 
-fn line(system: &System, layout: Layout) -> (&str, Vec<f64>) {
+fn line(system: &System, layout: Layout) -> (&str, Vec<Option<f64>>) {
     let scores = scores(&system.evaluation, layout);
     (&system.name, figures(&system.evaluation, &scores, layout))
 }
 
-fn last(figures: &[f64]) -> f64 {
-    figures.last().copied().unwrap_or(0.0)
+fn last(figures: &[Option<f64>]) -> f64 {
+    figures.last().copied().flatten().unwrap_or(f64::NEG_INFINITY)
 }
 
-fn best<'a>(lines: impl Iterator<Item = &'a [f64]>) -> Vec<f64> {
-    lines.fold(Vec::new(), |mut best: Vec<f64>, figures| {
-        best.resize(figures.len(), f64::NEG_INFINITY);
-        best.iter_mut().zip(figures).for_each(|(best, figure)| *best = best.max(*figure));
+/// The best figure of each column; none is better than nothing.
+fn best<'a>(lines: impl Iterator<Item = &'a [Option<f64>]>) -> Vec<Option<f64>> {
+    lines.fold(Vec::new(), |mut best: Vec<Option<f64>>, figures| {
+        best.resize(figures.len(), None);
+        for (best, figure) in best.iter_mut().zip(figures) {
+            *best = best.iter().chain(figure).copied().reduce(f64::max);
+        }
         best
     })
 }
 
-fn push_figures(table: &mut Table, first: Vec<String>, figures: &[f64], best: &[f64], layout: Layout) {
+fn push_figures(
+    table: &mut Table,
+    first: Vec<String>,
+    figures: &[Option<f64>],
+    best: &[Option<f64>],
+    layout: Layout,
+) {
     let mut cells: Vec<Cell> = first.into_iter().map(|text| Cell { text, mark: Mark::None }).collect();
     for (column, figure) in figures.iter().enumerate() {
-        let is_best = best.get(column).is_some_and(|best| best.total_cmp(figure).is_eq());
+        let is_best = figure.is_some() && best.get(column) == Some(figure);
         let mark = if is_best { Mark::Best } else { Mark::None };
         cells.push(Cell { text: percent(*figure, layout.rounding), mark });
     }
@@ -208,7 +229,7 @@ fn grouped(systems: &[System], by: By, layout: Layout) -> Table {
             let place = [group.clone(), documents.len().to_string()];
             let first = several.then(|| system.name.clone()).into_iter().chain(place).collect();
             let evaluation = &system.evaluation;
-            let scores: Vec<Score> = (0..evaluation.metrics.len())
+            let scores: Vec<Score> = (0..evaluation.metrics().len())
                 .map(|metric| evaluation.score_of(metric, documents.iter().copied()))
                 .collect();
             push_figures(&mut table, first, &figures(evaluation, &scores, layout), &[], layout);
@@ -229,17 +250,17 @@ pub fn groups(evaluation: &Evaluation, by: By) -> Vec<(String, Vec<&DocumentTall
         By::System => {}
         By::Document => {
             groups.extend(
-                evaluation.documents.iter().map(|document| (document.name.to_string(), vec![document])),
+                evaluation.documents().iter().map(|document| (document.name.to_string(), vec![document])),
             );
         }
         By::Genre => {
             let mut by_genre: BTreeMap<&str, Vec<&DocumentTallies>> = BTreeMap::new();
-            for document in &evaluation.documents {
+            for document in evaluation.documents() {
                 by_genre.entry(document.name.genre().unwrap_or("(no genre)")).or_default().push(document);
             }
             groups.extend(by_genre.into_iter().map(|(genre, documents)| (genre.to_owned(), documents)));
         }
     }
-    groups.push(("all".to_owned(), evaluation.documents.iter().collect()));
+    groups.push(("all".to_owned(), evaluation.documents().iter().collect()));
     groups
 }

@@ -42,6 +42,14 @@ pub struct Cell {
     pub mark: Mark,
 }
 
+impl Cell {
+    /// A cell that does not stand out.
+    #[must_use]
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self { text: text.into(), mark: Mark::None }
+    }
+}
+
 /// How a cell stands out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use corefeval::evaluation::{Evaluation, Plan, Protocol};
-use corefeval::metric::by_name;
+use corefeval::metric::{Undefined, by_name};
 use corefeval::nec::{
     self, ByKind, Conjuncts, Counts, Filter, Heads, KeySingletons, Letters, Material, Options, Pairing,
     Possessive, Pronouns, Splitting, Variants,
@@ -89,7 +89,7 @@ pub(crate) struct Arguments {
 struct System {
     name: String,
     counts: Vec<Counts>,
-    conll: f64,
+    conll: Option<f64>,
 }
 
 /// Scores named-entity coreference.
@@ -169,6 +169,6 @@ fn system(name: String, pairs: &[DocumentPair], options: &Options) -> System {
     let documents = pairs.iter().map(|pair| plan.tally(&pair.key, &pair.response)).collect();
     let evaluation = Evaluation { metrics: plan.metrics, beta: 1.0, documents };
     let scores: Vec<_> = (0..3).map(|place| evaluation.score(place)).collect();
-    let conll = scores.iter().map(|score| score.f).sum::<f64>() / 3.0;
+    let conll = Undefined::Zero.mean(scores.iter().map(|score| score.f));
     System { name, counts, conll }
 }

@@ -1,9 +1,8 @@
 //! The tables of `corefeval nec`, and the same for other programs.
 
 use anyhow::Result;
-use corefeval::metric::Ratio;
 use corefeval::nec::Counts;
-use corefeval::report::{Alignment, Table};
+use corefeval::report::{Alignment, Table, UNDEFINED};
 use serde_json::{Map, Value, json};
 
 use super::{Arguments, System};
@@ -33,17 +32,12 @@ fn table(arguments: &Arguments, columns: &[&'static str]) -> Table {
     Table { groups, ..Table::new(&heads) }
 }
 
-fn percent(value: f64) -> String {
-    format!("{:.1}%", value * 100.0)
+fn percent(value: Option<f64>) -> String {
+    value.map_or_else(|| UNDEFINED.to_owned(), |value| format!("{:.1}%", value * 100.0))
 }
 
-fn fraction(value: f64) -> String {
-    format!("{value:.2}")
-}
-
-/// A mean, or a dash where there is nothing to take one of.
-fn of_kind(f1: Ratio) -> String {
-    if f1.denominator == 0.0 { "–".to_owned() } else { fraction(f1.value()) }
+fn fraction(value: Option<f64>) -> String {
+    value.map_or_else(|| UNDEFINED.to_owned(), |value| format!("{value:.2}"))
 }
 
 /// As Table 3 of the paper.
@@ -65,7 +59,7 @@ fn found_table(arguments: &Arguments, systems: &[System]) -> Table {
         .notes
         .push("Coref F1: mean of MUC, B³ and CEAFe of the entities with a name of the type".to_owned());
     for system in systems {
-        table.notes.push(format!("{}: Coref F1 of all entities {:.2}", system.name, system.conll));
+        table.notes.push(format!("{}: Coref F1 of all entities {}", system.name, fraction(system.conll)));
     }
     table
 }
@@ -74,7 +68,8 @@ fn found_table(arguments: &Arguments, systems: &[System]) -> Table {
 fn kinds_table(arguments: &Arguments, systems: &[System]) -> Table {
     let mut table = table(arguments, &["Name", "Pronoun", "Nominal"]);
     for system in systems {
-        let cells = system.counts.iter().flat_map(|counts| counts.kinds.map(|kind| of_kind(kind.f1)));
+        let cells =
+            system.counts.iter().flat_map(|counts| counts.kinds.map(|kind| fraction(kind.f1.value())));
         table.push(std::iter::once(system.name.clone()).chain(cells));
     }
     table.notes.push("NEC F1 over the entities that have mentions of the kind".to_owned());
@@ -107,14 +102,9 @@ fn names_table(arguments: &Arguments, systems: &[System]) -> Table {
 
 fn names_cells(arguments: &Arguments, counts: &Counts) -> [String; 8] {
     let micro = counts.micro.score(1.0);
-    let precision = match (nothing_paired(counts), arguments.compat) {
-        (false, _) => fraction(micro.precision),
-        (true, true) => fraction(1.0),
-        (true, false) => "–".to_owned(),
-    };
     [
         fraction(micro.recall),
-        precision,
+        fraction(micro_precision(arguments, counts)),
         fraction(micro.f),
         counts.empty_handed.to_string(),
         counts.ambiguous.to_string(),
@@ -143,8 +133,9 @@ fn notes(name: &str, counts: &Counts) -> Vec<String> {
     notes
 }
 
-fn nothing_paired(counts: &Counts) -> bool {
-    counts.micro.precision.denominator == 0.0
+/// Undefined where no entity is paired; the paper prints 1.
+fn micro_precision(arguments: &Arguments, counts: &Counts) -> Option<f64> {
+    counts.micro.precision.value().or(arguments.compat.then_some(1.0))
 }
 
 fn as_json(arguments: &Arguments, system: &System) -> Value {
@@ -158,11 +149,7 @@ fn as_json(arguments: &Arguments, system: &System) -> Value {
 
 fn counts_json(arguments: &Arguments, counts: &Counts) -> Value {
     let micro = counts.micro.score(1.0);
-    let precision = match (nothing_paired(counts), arguments.compat) {
-        (false, _) => json!(micro.precision),
-        (true, true) => json!(1.0),
-        (true, false) => Value::Null,
-    };
+    let precision = micro_precision(arguments, counts);
     let kinds: Map<String, Value> = ["name", "pronoun", "nominal"]
         .into_iter()
         .zip(counts.kinds)

@@ -208,13 +208,12 @@ fn candidates(evaluation: &Evaluation, figure: &Figure, averaging: &str) -> Vec<
     let mut candidates = Vec::new();
     let concerned = evaluation.metrics.iter().zip(&scores).filter(|(metric, _)| figure.concerns(metric));
     for (metric, score) in concerned {
-        candidates.push((metric.name, "recall", score.recall));
-        candidates.push((metric.name, "precision", score.precision));
-        candidates.push((metric.name, "F1", score.f));
+        let figures = ["recall", "precision", "F1"].into_iter().zip(score.or_zero());
+        candidates.extend(figures.map(|(part, value)| (metric.name, part, value)));
     }
     for (average, value) in evaluation.averages(&scores) {
         if figure.metric.as_deref().is_none_or(|name| name == average.name || name == "conll") {
-            candidates.push((average.name, "average", value));
+            candidates.push((average.name, "average", value.unwrap_or(0.0)));
         }
     }
     candidates

@@ -156,7 +156,7 @@ fn as_table(evaluation: &Evaluation, signature: &str, rounding: Rounding) -> Tab
     let mut table = Table::new(&columns);
     for (place, metric) in evaluation.metrics.iter().enumerate() {
         let score = evaluation.score(place);
-        let shown = |value: f64| percent(value, rounding);
+        let shown = |value: Option<f64>| percent(value, rounding);
         let setting = provenance(metric).1;
         table.push([
             metric.name.to_owned(),

@@ -101,7 +101,7 @@ impl Story<'_> {
                 ),
                 None => format!("{} mentions, no candidate has a name of it", one.key_size),
             };
-            let f1 = number_text(Ratio::of(shared, sizes).value());
+            let f1 = number_text(Ratio::of(shared, sizes).or_zero());
             out.push_str(&format!("      {f1:>8} / 1      {} ({found})\n", key.label(one.key)));
             self.tell_mentions(out, &key, one.key);
         }
@@ -140,7 +140,7 @@ impl Story<'_> {
     }
 }
 
-fn shown(value: f64) -> String {
+fn shown(value: Option<f64>) -> String {
     percent(value, Rounding::Nearest)
 }
 

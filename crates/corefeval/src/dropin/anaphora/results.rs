@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::sides::Sides;
 use super::{mention_overlap, zeros};
 use crate::dropin::evaluator::{Comparison, blanc_score, percentages, score};
-use crate::metric::{Score, Tally};
+use crate::metric::{Score, Tally, Undefined};
 
 /// What can be asked of the CorefUD scorer and the Universal Anaphora scorers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,14 +130,7 @@ fn blanc_of_splits(parts: &[Tally; 2], all: &[Tally; 2]) -> Score {
     let present = |tally: &Tally| tally.recall.denominator != 0.0 || tally.precision.denominator != 0.0;
     let scores: Vec<Score> =
         parts.iter().zip(all).filter(|(_, all)| present(all)).map(|(part, _)| score(*part)).collect();
-    let mean = |value: fn(&Score) -> f64| {
-        if scores.is_empty() { 0.0 } else { scores.iter().map(value).sum::<f64>() / scores.len() as f64 }
-    };
-    Score {
-        recall: mean(|score| score.recall),
-        precision: mean(|score| score.precision),
-        f: mean(|score| score.f),
-    }
+    Score::mean(&scores, Undefined::Zero)
 }
 
 /// Prints a figure: most in two lines.
@@ -168,7 +161,8 @@ fn print_lines(title: &str, score: &Score, out: &mut String) {
 /// Prints the mean of MUC, B³ and CEAFe when three of them were counted, be it one of them twice.
 pub(in crate::dropin) fn print_average(figures: &[Figure], out: &mut String) {
     let in_average = |figure: &&Figure| matches!(figure.metric, Metric::Muc | Metric::BCubed | Metric::CeafE);
-    let scores: Vec<f64> = figures.iter().filter(in_average).map(|figure| figure.score().f).collect();
+    let scores: Vec<f64> =
+        figures.iter().filter(in_average).map(|figure| figure.score().or_zero()[2]).collect();
     if scores.len() == 3 {
         let _ = writeln!(out, "CoNLL score: {:.2}", scores.iter().sum::<f64>() / 3.0 * 100.0);
     }

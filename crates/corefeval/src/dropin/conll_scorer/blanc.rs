@@ -10,7 +10,7 @@ use std::ops::AddAssign;
 
 use super::linked::{choose_two, linked_pairs};
 use super::matching::{Matched, Membership};
-use crate::metric::{Score, Tally};
+use crate::metric::{Score, Tally, Undefined};
 
 /// The links of one side.
 struct Links {
@@ -118,11 +118,7 @@ fn plain(tally: &Tally) -> Score {
 }
 
 fn mean(one: Score, other: Score) -> Score {
-    Score {
-        recall: f64::midpoint(one.recall, other.recall),
-        precision: f64::midpoint(one.precision, other.precision),
-        f: f64::midpoint(one.f, other.f),
-    }
+    Score::mean(&[one, other], Undefined::Zero)
 }
 
 impl AddAssign for Blanc {

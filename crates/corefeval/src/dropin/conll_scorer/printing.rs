@@ -4,7 +4,7 @@ use super::blanc::Blanc;
 use super::matching::{Matched, Repeat, Side};
 use super::number;
 use super::reading::Reading;
-use crate::metric::{Ratio, Score, Tally};
+use crate::metric::{Ratio, Tally};
 
 /// Text being written; bytes, because names need not be UTF-8.
 #[derive(Default)]
@@ -77,7 +77,7 @@ impl Page {
 
     /// Writes a score and the line under it.
     pub(super) fn score(&mut self, title: &str, tally: &Tally) {
-        self.score_line(title, tally, tally.score(1.0).f);
+        self.score_line(title, tally, tally.score(1.0).or_zero()[2]);
     }
 
     /// Writes the totals of BLANC.
@@ -85,7 +85,7 @@ impl Page {
         self.line("\nCoreference:");
         self.score("Coreference links: ", &blanc.coreferent);
         self.score("Non-coreference links: ", &blanc.other);
-        let Score { recall, precision, f } = blanc.score();
+        let [recall, precision, f] = blanc.score().or_zero();
         let whole = |value| Ratio::new(value, 1.0);
         let tally = Tally { recall: whole(recall), precision: whole(precision) };
         self.score_line("BLANC: ", &tally, f);
@@ -102,7 +102,7 @@ impl Page {
 fn ratio(ratio: Ratio) -> String {
     let numerator = number::text(ratio.numerator);
     let denominator = number::text(ratio.denominator);
-    format!("({numerator} / {denominator}) {}", percentage(ratio.value()))
+    format!("({numerator} / {denominator}) {}", percentage(ratio.or_zero()))
 }
 
 /// A percentage cut off after two digits; the product is rounded first, so 57 of 100 shows as 56.99.

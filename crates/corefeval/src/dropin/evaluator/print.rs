@@ -46,12 +46,12 @@ impl Scored {
 /// `Recall: 50.00  Precision: 66.67  F1: 57.14`
 #[must_use]
 pub fn percentages(score: &Score) -> String {
-    let (recall, precision, f1) = (score.recall * 100.0, score.precision * 100.0, score.f * 100.0);
+    let [recall, precision, f1] = score.or_zero().map(|value| value * 100.0);
     format!("Recall: {recall:.2}  Precision: {precision:.2}  F1: {f1:.2}")
 }
 
 /// The CoNLL score in percent: the mean of the unrounded F1 of MUC, B³ and CEAFe.
 #[must_use]
 pub fn conll_average(scores: &[Score; 3]) -> f64 {
-    scores.iter().map(|score| score.f).sum::<f64>() / 3.0 * 100.0
+    scores.iter().map(|score| score.or_zero()[2]).sum::<f64>() / 3.0 * 100.0
 }

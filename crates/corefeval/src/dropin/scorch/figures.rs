@@ -60,7 +60,7 @@ impl Figures {
     }
 
     pub(super) fn scored(&self, name: &'static str) -> Scored {
-        let score = Score { recall: self.recall, precision: self.precision, f: self.f1.value() };
+        let score = Score::defined(self.recall, self.precision, self.f1.value());
         Scored { name, tallies: Vec::new(), score }
     }
 }

@@ -4,8 +4,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Count;
 use crate::assignment::{Table, best_as_reference};
+use crate::metric::Tally;
 use crate::metric::weighted::{self, Comparison, Degrees, Mention};
-use crate::metric::{Score, Tally};
 
 /// Entities as lists of mentions.
 pub type Entities = Vec<Vec<Mention>>;
@@ -82,7 +82,8 @@ impl Splits {
         let (key, response) = self.entities_with_splits(&pairs);
         let degrees = self.degrees(&pairs, count);
         let mut comparison = Comparison::by_degrees(&key, &response, &degrees);
-        let weights: Vec<f64> = pairs.tallies.iter().map(|tally| weighted::score(*tally).f).collect();
+        let weights: Vec<f64> =
+            pairs.tallies.iter().map(|tally| weighted::score(*tally).or_zero()[2]).collect();
         finder.change_all(&pairs, &weights, &mut comparison);
         Counted { all: count.tally(&comparison), alone: self.alone(&pairs, count) }
     }
@@ -101,7 +102,7 @@ impl Splits {
                 let mut comparison = Comparison::new(&split.parts, &response[column].parts);
                 finder.change_parts((row, column), &mut comparison);
                 let tally = count.tally_parts(&comparison);
-                cells.push((column as u32, weighted::score(tally).f));
+                cells.push((column as u32, weighted::score(tally).or_zero()[2]));
                 scored.insert((row, column), tally);
             }
             table.add_row(cells);
@@ -136,7 +137,7 @@ impl Splits {
         let mut degrees = Degrees::default();
         for (number, (partner, tally)) in pairs.partners[0].iter().zip(&pairs.tallies).enumerate() {
             let Some(partner) = *partner else { continue };
-            let Score { recall, precision, f } = weighted::score(*tally);
+            let [recall, precision, f] = weighted::score(*tally).or_zero();
             // BLANC counts its links once for both directions
             let (recall, precision) = if count.is_blanc() { (f, f) } else { (recall, precision) };
             degrees.key.insert(self.identity(0, number), recall);

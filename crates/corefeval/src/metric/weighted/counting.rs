@@ -1,7 +1,7 @@
 //! MUC, B³, LEA, CEAF and BLANC over look-ups, and the scores they are divided into.
 
 use super::{Comparison, Entity, Lookups, ceaf};
-use crate::metric::{Ratio, Score, Tally};
+use crate::metric::{Ratio, Score, Tally, Undefined};
 
 impl Comparison {
     /// MUC: the links that need not be added.
@@ -128,11 +128,8 @@ fn shared_links(key: &Lookups, responses: usize) -> (f64, f64) {
 /// Divides a summed tally; nothing found is 0, also out of less than nothing, but F1 keeps its sign.
 #[must_use]
 pub fn score(tally: Tally) -> Score {
-    let score = tally.score(1.0);
-    let unless_nothing = |ratio: Ratio, value: f64| if ratio.numerator == 0.0 { 0.0 } else { value };
-    let recall = unless_nothing(tally.recall, score.recall);
-    let precision = unless_nothing(tally.precision, score.precision);
-    Score { recall, precision, f: score.f }
+    let positive = |ratio: Ratio| ratio.value().map(|value| if ratio.numerator == 0.0 { 0.0 } else { value });
+    Score { recall: positive(tally.recall), precision: positive(tally.precision), f: tally.score(1.0).f }
 }
 
 /// BLANC: the mean over the parts that either side has.
@@ -140,7 +137,7 @@ pub fn score(tally: Tally) -> Score {
 pub fn blanc_score(parts: &[Tally; 2]) -> Score {
     let present = |tally: &&Tally| tally.recall.denominator != 0.0 || tally.precision.denominator != 0.0;
     let scores: Vec<Score> = parts.iter().filter(present).map(|tally| score(*tally)).collect();
-    Score::mean(&scores)
+    Score::mean(&scores, Undefined::Zero)
 }
 
 #[cfg(test)]
