@@ -77,15 +77,15 @@ impl Across {
         for (place, document) in key.iter().enumerate() {
             units.entry(self.unit(document.name())).or_default().push(place);
         }
-        let together = |documents: &[Document]| {
+        let together = |documents: &[Document]| -> Result<Vec<Document>> {
             let unit = |(unit, places): (&String, &Vec<usize>)| {
-                scope::merged(Name::plain(unit), places.iter().map(|&place| &documents[place]))
+                Ok(scope::merged(Name::plain(unit), places.iter().map(|&place| &documents[place]))?)
             };
-            units.iter().map(unit).collect::<Vec<Document>>()
+            units.iter().map(unit).collect()
         };
-        let mut merged = vec![together(key)];
+        let mut merged = vec![together(key)?];
         for (path, response) in responses {
-            merged.push(together(&self.counterparts(key, response, path, problems)));
+            merged.push(together(&self.counterparts(key, response, path, problems))?);
         }
         Ok(merged)
     }

@@ -70,9 +70,11 @@ pub(crate) fn evaluate(
     let wanted = |place: Place| wanted(run, place.side, place.at_start);
     let step = |step| run.progress.step(step);
     let mut reader = Reader::new(files, &wanted).progress(&step);
+    let mut failed = false;
     while let Some(parts) = reader.read_some()? {
         for part in parts {
             let file = part.side;
+            failed |= part.reading.failed();
             for mut document in arrive(part, &mut names[file], problems) {
                 if let Some(trees) = trees.as_mut().filter(|_| file == 0) {
                     hang_trees(&mut document, trees, &paths[0], problems);
@@ -86,6 +88,10 @@ pub(crate) fn evaluate(
         }
         run.progress.documents(gathering.key_count());
     }
+    // what is left without a partner says nothing then
+    if failed {
+        return refuse(problems);
+    }
     if gathering.key_count() == 0 && problems.errors() == 0 {
         let message = "no documents were found in the key".to_owned();
         problems.refuse(&paths[0], "no-documents", message, "is it the right file?");
@@ -98,11 +104,15 @@ pub(crate) fn evaluate(
     aligned.note(&paths, problems);
     note_lacks(&counted, &paths[0], problems);
     if problems.errors() > 0 {
-        problems.show();
-        bail!("nothing was scored: {}", in_words(problems.errors(), "error"));
+        return refuse(problems);
     }
     let possible = counted.into_iter().filter(|counted| counted.lack.is_none());
     Ok(possible.map(Counted::evaluations).collect())
+}
+
+fn refuse<T>(problems: &Problems) -> Result<T> {
+    problems.show();
+    bail!("nothing was scored: {}", in_words(problems.errors(), "error"));
 }
 
 fn hand_on(gathering: &mut Gathering, file: usize, document: Document) {
@@ -183,14 +193,20 @@ fn arrive(part: Part, names: &mut HashSet<Name>, problems: &mut Problems) -> Vec
         problems.add(&path, problem);
     }
     let mut documents = reading.documents;
-    documents.retain_mut(|document| {
-        number_unnamed(document, names);
-        let is_new = names.insert(document.name().clone());
+    let mut is_new = |names: &mut HashSet<Name>, name: &Name| {
+        let is_new = names.insert(name.clone());
         if !is_new {
-            let message = format!("two documents are called {}", document.name());
+            let message = format!("two documents are called {name}");
             problems.refuse(&path, "same-name", message, "give every document, or part, a name of its own");
         }
         is_new
+    };
+    for name in &reading.refused {
+        is_new(names, name);
+    }
+    documents.retain_mut(|document| {
+        number_unnamed(document, names);
+        is_new(names, document.name())
     });
     documents
 }

@@ -171,6 +171,7 @@ fn append(reading: &mut Reading, mut later: Reading) {
         problem.line += reading.lines;
     }
     reading.documents.append(&mut later.documents);
+    reading.refused.append(&mut later.refused);
     reading.problems.append(&mut later.problems);
     reading.lines += later.lines;
 }

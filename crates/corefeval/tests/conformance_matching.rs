@@ -16,6 +16,7 @@ use serde_json::Value;
 /// Cases in which the engine means to differ from the CorefUD scorer, and why.
 const DIFFERENT: &[(&str, &str)] = &[
     ("s-dup-two-entities-diff-head", "a span is repeated also where its two mentions name different heads"),
+    ("s-unclosed", "a mention that is not closed is refused"),
     ("s-zero-chain", "a mention keeps its twin when another with the same tokens gets one"),
     ("s-zero-ord10", "zero 8.10 is not zero 8.1"),
 ];

@@ -16,9 +16,11 @@ const READ_OTHERWISE: &[(&str, &str)] = &[
     ("cell_blank_inside", "`( 1 )` is a mention"),
     ("cell_id_alpha", "ids may be words"),
     ("cell_id_unicode_digits", "ids may be any text"),
+    ("cell_no_mention_marks", "`NIL` and `none` in the place of `-` are refused"),
     ("cell_other_separators", "text between brackets is refused, not passed over"),
     ("cell_plus_discarded", "`(1+2)` is an id like any other, not passed over"),
     ("cell_plus_multi_token", "as above"),
+    ("cell_unclosed_key_no_end_last", "a mention that is not closed is refused"),
     ("col_spaces_word_mention", "only the last column is read for brackets"),
     ("docs_bom_first_of_two", "a byte order mark hides no document"),
     ("docs_bom_key", "as above"),
@@ -32,6 +34,8 @@ const READ_OTHERWISE: &[(&str, &str)] = &[
     ("docs_end_upper", "`#End document` is a comment, not a token"),
     ("docs_name_case", "the only document on each side is paired, with a warning"),
     ("docs_name_trailing_space", "blanks around a name do not count"),
+    ("docs_text_outside", "a row outside of documents is one all the same, and must have its brackets right"),
+    ("line_nbsp_is_token", "a line with no cell of coreference is refused"),
 ];
 
 fn read(path: &Path) -> Reading {

@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     paths::check(arguments.inputs.iter().map(PathBuf::as_path), arguments.output.as_deref())?;
     let mut problems = Problems::new(arguments.strict, arguments.quiet);
     let format = arguments.from.as_deref().map(choices::format).transpose()?;
-    let documents = read_together(&arguments.inputs, format, &mut problems)?;
+    let documents = read_together(&arguments.inputs, format, &mut problems)?.documents;
     if problems.errors() > 0 {
         return refuse(&problems);
     }

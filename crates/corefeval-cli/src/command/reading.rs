@@ -41,8 +41,17 @@ impl InputArguments {
 
     /// All documents of some paths, which need names of their own as if they were in one file.
     pub(crate) fn read_together(&self, paths: &[PathBuf], problems: &mut Problems) -> Result<Vec<Document>> {
-        read_together(paths, self.format.as_deref().map(choices::format).transpose()?, problems)
+        let format = self.format.as_deref().map(choices::format).transpose()?;
+        Ok(read_together(paths, format, problems)?.documents)
     }
+}
+
+/// The documents of some paths.
+#[derive(Default)]
+pub(crate) struct Together {
+    pub(crate) documents: Vec<Document>,
+    /// Whether there are others, which could not be read.
+    pub(crate) failed: bool,
 }
 
 /// All documents of some paths, which need names of their own as if they were in one file.
@@ -50,24 +59,30 @@ pub(crate) fn read_together(
     paths: &[PathBuf],
     format: Option<&'static Format>,
     problems: &mut Problems,
-) -> Result<Vec<Document>> {
+) -> Result<Together> {
     let mut names = Names::default();
-    let mut documents = Vec::new();
+    let mut together = Together::default();
     for path in paths {
         for part in Files::open(path, &Options::new().format(format))?.read_all(Wanted::ALL)? {
+            together.failed |= part.reading.failed();
             part.reading.problems.into_iter().for_each(|problem| problems.add(&part.path, problem));
+            let mut refuse = |name: &Name| {
+                let hint = "give every document, or part, a name of its own";
+                problems.refuse(&part.path, "same-name", format!("two documents are called {name}"), hint);
+            };
+            for name in part.reading.refused.into_iter().filter(|name| !names.taken.insert(name.clone())) {
+                refuse(&name);
+            }
             for mut document in part.reading.documents {
                 if names.admit(&mut document) {
-                    documents.push(document);
+                    together.documents.push(document);
                 } else {
-                    let message = format!("two documents are called {}", document.name());
-                    let hint = "give every document, or part, a name of its own";
-                    problems.refuse(&part.path, "same-name", message, hint);
+                    refuse(document.name());
                 }
             }
         }
     }
-    Ok(documents)
+    Ok(together)
 }
 
 /// Names that documents have.

@@ -96,6 +96,7 @@ fn mentions(document: &mut Document, items: &[Item<'_>]) {
     let mut numbers: std::collections::BTreeMap<&str, u32> = std::collections::BTreeMap::new();
     let mut labels = Column::new();
     document.mentions.clear();
+    document.relations.clear();
     for item in items {
         let next = labels.len() as u32;
         let entity = *numbers.entry(item.value).or_insert_with(|| {

@@ -16,6 +16,16 @@ impl Document {
         check_entities(self)?;
         check_layers(self)
     }
+
+    /// Whether a layer may have so many strings.
+    pub(crate) fn check_layer(&self, layer: Layer, values: usize) -> Result<(), DocumentError> {
+        let expected = match layer {
+            Layer::Text => values,
+            Layer::SentenceComments => self.sentences.len(),
+            _ => self.tokens as usize,
+        };
+        if values == expected { Ok(()) } else { Err(DocumentError::LayerLength { layer, values, expected }) }
+    }
 }
 
 fn check_sizes(document: &Document) -> Result<(), DocumentError> {
@@ -124,14 +134,7 @@ fn check_entities(document: &Document) -> Result<(), DocumentError> {
 
 fn check_layers(document: &Document) -> Result<(), DocumentError> {
     for (layer, column) in document.layers.iter() {
-        let expected = match layer {
-            Layer::Text => column.len(),
-            Layer::SentenceComments => document.sentences.len(),
-            _ => document.tokens as usize,
-        };
-        if column.len() != expected {
-            return Err(DocumentError::LayerLength { layer, values: column.len(), expected });
-        }
+        document.check_layer(layer, column.len())?;
         if column.is_too_long() {
             return Err(DocumentError::TooMuchText);
         }

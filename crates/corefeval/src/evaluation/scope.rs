@@ -3,7 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use crate::choice::choice;
-use crate::document::{Column, Detail, Document, EntityDetail, Layer, Mention, Name, Relation, Span, Zero};
+use crate::document::{
+    Column, Detail, Document, DocumentError, EntityDetail, Layer, Mention, Name, Relation, Span, Zero,
+};
 
 choice! {
     /// What is scored as a unit.
@@ -23,11 +25,20 @@ pub fn topic(name: &Name) -> &str {
     name.id.split(['/', '_']).next().unwrap_or(&name.id)
 }
 
-/// Documents put end to end as one. Entities with the same label become one entity; layers are kept that all have.
-#[must_use]
-pub fn merged<'a>(name: Name, documents: impl Iterator<Item = &'a Document>) -> Document {
+/// Documents put end to end as one, if they are not too long for that. Entities with the same label become one entity; layers are
+/// kept that all have.
+pub fn merged<'a>(
+    name: Name,
+    documents: impl Iterator<Item = &'a Document>,
+) -> Result<Document, DocumentError> {
     let documents: Vec<&Document> = documents.collect();
-    let mut whole = Merging { document: Document { name, ..Document::default() }, ..Merging::default() };
+    let tokens: u64 = documents.iter().map(|document| u64::from(document.tokens)).sum();
+    if tokens > Document::MOST_TOKENS.into() {
+        return Err(DocumentError::TooManyTokens { tokens, most: Document::MOST_TOKENS });
+    }
+    let has_sentences = documents.iter().any(|document| !document.sentences.is_empty());
+    let document = Document { name, ..Document::default() };
+    let mut whole = Merging { document, has_sentences, ..Merging::default() };
     for document in &documents {
         whole.add(document);
     }
@@ -37,7 +48,8 @@ pub fn merged<'a>(name: Name, documents: impl Iterator<Item = &'a Document>) -> 
         merged.entity_details.resize(merged.entity_count(), EntityDetail::default());
     }
     merge_layers(&mut merged, &documents);
-    merged
+    merged.check()?;
+    Ok(merged)
 }
 
 /// A document that others are added to.
@@ -46,6 +58,8 @@ struct Merging {
     document: Document,
     numbers: FxHashMap<String, u32>,
     labels: Column,
+    /// Whether any of them has sentences; those that have none are one sentence then.
+    has_sentences: bool,
 }
 
 impl Merging {
@@ -73,7 +87,10 @@ impl Merging {
         }));
         let zeros = document.zeros.iter().map(|zero| Zero { token: zero.token + offset, ..*zero });
         whole.zeros.extend(zeros);
-        whole.sentences.extend(document.sentences.iter().map(|sentence| shifted(*sentence, offset)));
+        if self.has_sentences {
+            let sentences = document.sentences_or_whole();
+            whole.sentences.extend(sentences.iter().map(|sentence| shifted(*sentence, offset)));
+        }
         whole.tokens += document.tokens;
     }
 
@@ -152,7 +169,7 @@ mod tests {
     #[test]
     fn an_id_means_the_same_entity_in_all_documents() {
         let documents = [document("quake"), document("mayor"), document("quake")];
-        let whole = merged(Name::plain("36"), documents.iter());
+        let whole = merged(Name::plain("36"), documents.iter()).unwrap();
         assert_eq!(whole.tokens, 6);
         let mentions: Vec<(u32, u32)> =
             whole.mentions.iter().map(|mention| (mention.span.start, mention.entity)).collect();
@@ -168,13 +185,26 @@ mod tests {
             document
         };
         let documents = [document("a"), typed("quake", ""), typed("mayor", "human"), typed("quake", "event")];
-        let whole = merged(Name::plain("36"), documents[1..].iter());
+        let whole = merged(Name::plain("36"), documents[1..].iter()).unwrap();
         let kinds: Vec<&str> = whole.entity_details.iter().map(|detail| detail.kind.as_str()).collect();
         assert_eq!(kinds, ["event", "human"]);
         assert_eq!(whole.text(Span::new(0, 6)).as_deref(), Some("quake x mayor x quake x"));
-        let whole = merged(Name::plain("36"), documents.iter());
+        let whole = merged(Name::plain("36"), documents.iter()).unwrap();
         assert_eq!(whole.entity_details.len(), 3);
         assert_eq!(whole.layers.get(Layer::Word), None, "one document has no words");
+    }
+
+    #[test]
+    fn a_document_without_sentences_is_one_among_others() {
+        let cut = Document { sentences: vec![Span::new(0, 1), Span::new(1, 2)], ..document("a") };
+        let whole = merged(Name::plain("36"), [cut, document("b")].iter()).unwrap();
+        assert_eq!(whole.sentences, [Span::new(0, 1), Span::new(1, 2), Span::new(2, 4)]);
+    }
+
+    #[test]
+    fn more_tokens_than_numbers_can_count_are_refused() {
+        let long = Document { tokens: u32::MAX - 1, ..Document::default() };
+        assert!(merged(Name::plain("36"), [document("a"), long].iter()).is_err());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::fit::{Limits, fit};
 use super::{Problem, Severity, order};
-use crate::document::{Document, Wanted};
+use crate::document::{Document, Name, Wanted};
 
 /// A file format, described and implemented in one place.
 #[derive(Debug)]
@@ -56,11 +56,17 @@ impl Format {
         self.extensions.iter().any(ends)
     }
 
-    /// Reads a block of whole documents.
+    /// Reads a block of whole documents; there are none if anything is so wrong that they cannot be used.
     #[must_use]
     pub fn read(&self, block: &Block<'_>, wanted: Wanted) -> Reading {
         let (bytes, start) = (without_mark(block.bytes), without_mark(block.start));
-        (self.read)(&Block { bytes, start, ..*block }, wanted)
+        let size = bytes.len() as u64 + block.companion.map_or(0, <[u8]>::len) as u64;
+        if let Some(problem) = too_large(size) {
+            return Reading { problems: vec![problem], ..Reading::default() };
+        }
+        let mut reading = (self.read)(&Block { bytes, start, ..*block }, wanted);
+        reading.check(size);
+        reading
     }
 
     /// Whether it can be written.
@@ -83,6 +89,14 @@ impl Format {
 /// The bytes after the byte order mark that some editors put before a text.
 fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+/// Tokens, mentions and entities all take bytes, so that none of their numbers is too large where the bytes are not too many.
+fn too_large(size: u64) -> Option<Problem> {
+    (size > u64::from(u32::MAX)).then(|| {
+        let message = format!("{size} bytes are too many: a document may have 4 GiB");
+        Problem::error("too-large", 0, message).hint("cut the file where documents begin")
+    })
 }
 
 /// How surely a file is of a format.
@@ -134,18 +148,110 @@ impl<'a> Block<'a> {
 /// What a reader found in a block.
 #[derive(Debug, Default)]
 pub struct Reading {
-    /// The documents, in file order.
+    /// The documents, in file order; none if the reading failed.
     pub documents: Vec<Document>,
+    /// The names of the documents that are not given because the reading failed, where the file names them.
+    pub refused: Vec<Name>,
     /// What was wrong or odd; lines count from the start of the block.
     pub problems: Vec<Problem>,
     /// How many lines the block has.
     pub lines: u64,
 }
 
+/// How many tokens a block may claim to have without a byte for them: few files without words have more, and what
+/// is made for each token of so many does no harm.
+const CLAIMED: u64 = 1 << 20;
+/// How many tokens a byte may stand for besides, in files without words: a mention takes some ten bytes, and even
+/// where mentions are rare one in a few hundred tokens is one.
+const CLAIMED_BY_BYTE: u64 = 64;
+
+/// How many tokens so many bytes may claim to have.
+pub(super) fn room(bytes: u64) -> u64 {
+    CLAIMED + bytes * CLAIMED_BY_BYTE
+}
+
+/// What is wrong with a document that claims more tokens than there is room for.
+pub(super) fn too_long(document: &Document, room: u64, bytes: u64) -> Option<Problem> {
+    let Document { name, tokens, .. } = document;
+    (u64::from(*tokens) > room).then(|| {
+        let message = format!("document {name}: {tokens} tokens cannot be in {bytes} bytes");
+        Problem::error("out-of-range", 0, message)
+            .hint("is the number right? so long a document must have its words")
+    })
+}
+
 impl Reading {
-    /// Whether anything was so wrong that the documents cannot be used.
+    /// Refuses documents that do not fit together, or that claim to be longer than `bytes` can say; gives none when any is wrong.
+    fn check(&mut self, bytes: u64) {
+        let mut room = room(bytes);
+        if !self.failed() {
+            for document in &self.documents {
+                if let Err(error) = document.check() {
+                    let message = format!("document {}: {error}", document.name);
+                    self.problems.push(Problem::error("out-of-range", 0, message));
+                }
+                self.problems.extend(too_long(document, room, bytes));
+                room = room.saturating_sub(document.tokens.into());
+            }
+        }
+        if self.failed() {
+            let documents = self.documents.drain(..).filter(|document| !document.unnamed);
+            self.refused.extend(documents.map(|document| document.name));
+        }
+    }
+
+    /// Whether anything was so wrong that the documents cannot be used; there are none then.
     #[must_use]
     pub fn failed(&self) -> bool {
         self.problems.iter().any(|problem| problem.severity == Severity::Error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Reading, too_large};
+    use crate::document::{Document, Mention, Name, Span};
+    use crate::format::Problem;
+
+    fn read(documents: Vec<Document>, bytes: u64) -> Reading {
+        let mut reading = Reading { documents, ..Reading::default() };
+        reading.check(bytes);
+        reading
+    }
+
+    #[test]
+    fn more_bytes_than_numbers_can_count_are_not_read() {
+        assert!(too_large(u64::from(u32::MAX)).is_none());
+        assert_eq!(too_large(1 << 32).map(|problem| problem.code), Some("too-large"));
+    }
+
+    #[test]
+    fn a_document_that_does_not_fit_together_is_an_error() {
+        let mentions = vec![Mention::new(Span::new(0, 1), 7)];
+        let reading =
+            read(vec![Document { name: Name::plain("d"), tokens: 3, mentions, ..Document::default() }], 99);
+        assert_eq!(reading.problems[0].message, "document d: mention 0 names entity 7, which is not there");
+        assert!(reading.failed() && reading.documents.is_empty());
+        assert_eq!(reading.refused, [Name::plain("d")]);
+    }
+
+    #[test]
+    fn a_reading_with_errors_gives_no_documents() {
+        let mut reading = Reading { documents: vec![Document::default()], ..Reading::default() };
+        reading.problems.push(Problem::warning("odd", 1, "odd"));
+        reading.check(9);
+        assert_eq!(reading.documents.len(), 1);
+        reading.problems.push(Problem::error("wrong", 1, "wrong"));
+        reading.check(9);
+        assert_eq!((reading.documents.len(), reading.problems.len()), (0, 2));
+    }
+
+    #[test]
+    fn all_documents_together_claim_no_more_tokens_than_their_bytes_may_stand_for() {
+        let long = |tokens: u32| Document { tokens, ..Document::default() };
+        assert!(!read(vec![long(1 << 20), long(64 * 100)], 100).failed());
+        let reading = read(vec![long(1 << 20), long(64 * 100 + 1)], 100);
+        assert_eq!(reading.problems[0].message, "document : 6401 tokens cannot be in 100 bytes");
+        assert!(reading.documents.is_empty());
     }
 }

@@ -155,7 +155,7 @@ mod tests {
             file_stem: "letter_coref_level",
             ..Block::whole(markables.as_bytes())
         };
-        (MMAX2.read)(&block, Wanted::ALL)
+        MMAX2.read(&block, Wanted::ALL)
     }
 
     #[test]

@@ -13,7 +13,7 @@ use corefeval::format::Format;
 use repair::{Mode, Repaired, repair};
 use stream::JsonStream;
 
-use super::reading::read_together;
+use super::reading::{Together, read_together};
 use crate::checks;
 use crate::choices;
 use crate::mentions::{self, Request};
@@ -83,8 +83,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     };
     let mut counts = Vec::new();
     for path in &arguments.files {
-        let documents = read_together(std::slice::from_ref(path), format, &mut problems)?;
-        if let Some(key) = &key {
+        let Together { documents, failed } =
+            read_together(std::slice::from_ref(path), format, &mut problems)?;
+        // what could not be read would seem to be missing
+        if let Some(Together { documents: key, .. }) = key.as_ref().filter(|key| !key.failed && !failed) {
             checks::compare(key, &documents, path, &mut problems);
             if let Some(which) = &arguments.key_mentions {
                 mentions::compare(

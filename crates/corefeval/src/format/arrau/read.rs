@@ -126,7 +126,12 @@ impl<'a> Reader<'a> {
         let (document, repeats) = draft.finish();
         self.problems.extend(repeats);
         places::number_lines(self.bytes, &mut self.problems);
-        Reading { documents: vec![document], problems: self.problems, lines: places::count_lines(self.bytes) }
+        Reading {
+            documents: vec![document],
+            problems: self.problems,
+            lines: places::count_lines(self.bytes),
+            ..Reading::default()
+        }
     }
 
     fn mention(&mut self, markable: &Markable<'a>, draft: &mut Draft) {

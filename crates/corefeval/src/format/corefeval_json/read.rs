@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use serde::Deserialize;
 
 use super::super::json::{Fault, Field, object, skip_blanks};
-use super::super::{Block, Problem, Reading, places, repeats};
+use super::super::{Block, Problem, Reading, gate, places, repeats};
 use super::VERSION;
-use super::shape::{Ends, EntityShape, MentionShape, RelationShape, span};
-use crate::document::{Column, Document, EntityDetail, Layer, Mention, Wanted, Zero};
+use super::shape::{Ends, EntityShape, MentionShape, RelationShape, Text, span};
+use crate::document::{Column, Document, DocumentError, EntityDetail, Layer, Mention, Wanted, Zero};
 
 /// Reads documents that were written as JSON.
 pub(super) fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
@@ -16,13 +16,12 @@ pub(super) fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     let mut reading = Reading { lines: places::count_lines(bytes), ..Reading::default() };
     let mut at = skip_blanks(bytes, 0);
     while at < bytes.len() {
-        let mut reader =
-            Reader { bytes, wanted, document: Document::default(), problems: Vec::new(), has_version: false };
+        let mut reader = Reader::new(bytes, wanted);
         let end = object(bytes, at, |field| reader.field(&field));
         let object_end = *end.as_ref().unwrap_or(&bytes.len());
         reader.check(&bytes[at..object_end], end.err());
         reading.problems.append(&mut reader.problems);
-        reading.documents.push(reader.document);
+        reading.documents.push(reader.finish());
         at = skip_blanks(bytes, object_end);
     }
     places::number_lines(bytes, &mut reading.problems);
@@ -36,9 +35,16 @@ struct Reader<'a> {
     document: Document,
     problems: Vec<Problem>,
     has_version: bool,
+    /// The layers that are not wanted, and how many strings they have.
+    passed_over: Vec<(Layer, usize)>,
 }
 
 impl<'a> Reader<'a> {
+    fn new(bytes: &'a [u8], wanted: Wanted) -> Self {
+        let (document, problems, passed_over) = (Document::default(), Vec::new(), Vec::new());
+        Self { bytes, wanted, document, problems, has_version: false, passed_over }
+    }
+
     fn report(&mut self, problem: Problem, piece: &[u8]) {
         self.problems.push(places::located(self.bytes, problem, piece));
     }
@@ -68,7 +74,6 @@ impl<'a> Reader<'a> {
             b"part" => self.document.name.part = self.value(value),
             b"unnamed" => self.document.unnamed = self.value(value),
             b"tokens" => self.document.tokens = self.value(value),
-            b"sentences" if !self.wanted.sentences() => {}
             b"sentences" => {
                 let sentences: Vec<Ends> = self.value(value);
                 self.document.sentences = sentences.into_iter().map(span).collect();
@@ -79,7 +84,6 @@ impl<'a> Reader<'a> {
             }
             b"entities" => self.entities(value),
             b"mentions" => self.mentions(value),
-            b"relations" if !self.wanted.details() => {}
             b"relations" => {
                 let relations: Vec<RelationShape> = self.value(value);
                 self.document.relations = relations.into_iter().map(Into::into).collect();
@@ -146,10 +150,35 @@ impl<'a> Reader<'a> {
                     let column: Vec<Cow<'a, str>> = self.value(field.value);
                     self.document.layers.set(layer, column.iter().collect::<Column>());
                 }
-                Some(_) => {}
+                Some(layer) => {
+                    let texts: Vec<Text> = self.value(field.value);
+                    self.passed_over.push((layer, texts.len()));
+                }
                 None => self.note_unknown(field.name, field.value),
             }
         }
+    }
+
+    /// Whether the parts of a document fit together, those too that are not wanted.
+    fn sound(&self) -> Result<(), DocumentError> {
+        self.document.check()?;
+        self.passed_over.iter().try_for_each(|(layer, values)| self.document.check_layer(*layer, *values))
+    }
+
+    fn too_long(&self, piece: &[u8]) -> Option<Problem> {
+        let bytes = piece.len() as u64;
+        gate::too_long(&self.document, gate::room(bytes), bytes)
+    }
+
+    /// Takes away what is not wanted.
+    fn finish(mut self) -> Document {
+        if !self.wanted.sentences() {
+            self.document.sentences.clear();
+        }
+        if !self.wanted.details() {
+            self.document.relations.clear();
+        }
+        self.document
     }
 
     /// Looks whether the parts of a document fit together.
@@ -160,10 +189,12 @@ impl<'a> Reader<'a> {
             self.report(problem, &self.bytes[fault.at.min(self.bytes.len())..]);
         } else if !self.has_version {
             self.refuse("no field `corefeval` with the version of the format", piece);
-        } else if let Err(what) = self.document.check() {
+        } else if let Err(what) = self.sound() {
             let problem = Problem::error("out-of-range", 0, what.to_string()).hint(
                 "tokens, entities and mentions are counted from 0, and a span ends after its last token",
             );
+            self.report(problem, piece);
+        } else if let Some(problem) = self.too_long(piece) {
             self.report(problem, piece);
         } else {
             let places = vec![places::offset(self.bytes, piece) as u64; self.document.mentions.len()];

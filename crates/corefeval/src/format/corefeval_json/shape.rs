@@ -1,11 +1,38 @@
 //! The values of the format as they stand in a file.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::Visitor;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::document::{Detail, EntityDetail, Relation, RelationKind, Span, Stage};
 
 /// A span: first token, and the token after the last.
 pub(super) type Ends = (u32, u32);
+
+/// A string that is looked at and not kept.
+#[derive(Debug)]
+pub(super) struct Text;
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(TextVisitor)
+    }
+}
+
+struct TextVisitor;
+
+impl Visitor<'_> for TextVisitor {
+    type Value = Text;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a string")
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Text, E> {
+        Ok(Text)
+    }
+}
 
 /// A mention: first token, the token after the last, entity, and what else there is.
 #[derive(Debug, Deserialize)]

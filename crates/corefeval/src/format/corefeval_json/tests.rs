@@ -83,15 +83,27 @@ fn numbers_that_point_nowhere_are_refused() {
         (r#""tokens":2,"mentions":[[0,1,0]]"#, "mention 0 names entity 0, which is not there"),
         (r#""tokens":2,"sentences":[[0,1]]"#, "the sentences end at token 1, but there are 2"),
         (r#""tokens":2,"layers":{"word":["a"]}"#, "layer word has 1 values instead of 2"),
+        (r#""tokens":5,"sentences":[[0,9999]]"#, "the sentences end at token 9999, but there are 5"),
+        (r#""tokens":5,"sentences":[[3,1],[0,5]]"#, "sentence 0 does not begin where the one before ends"),
+        (
+            r#""tokens":2,"relations":[{"kind":"bridging","from":0,"to":1}]"#,
+            "relation 0 names a mention that is not there",
+        ),
+        (r#""tokens":4294967295"#, "4294967295 tokens are too many: there may be 4294967294"),
+        (r#""tokens":4294967294"#, "document : 4294967294 tokens cannot be in 35 bytes"),
         (r#""tokens":2,"zeros":[[2,1]]"#, "the zeros are not tokens in order"),
         (
             r#""tokens":1,"entities":[{"label":"a","elements":[3]}]"#,
             "entity 0 is made of one that is not there",
         ),
     ] {
-        let reading = read(&format!("{{\"corefeval\":1,{fields}}}\n"), Wanted::ALL);
-        assert_eq!(codes(&reading.problems), [("out-of-range", 1)], "{fields}");
-        assert_eq!(reading.problems[0].message, message);
+        // also where what is wrong is not wanted
+        for wanted in [Wanted::ALL, Wanted::MENTIONS] {
+            let reading = read(&format!("{{\"corefeval\":1,{fields}}}\n"), wanted);
+            assert_eq!(codes(&reading.problems), [("out-of-range", 1)], "{fields}");
+            assert_eq!(reading.problems[0].message, message);
+            assert!(reading.documents.is_empty());
+        }
     }
 }
 

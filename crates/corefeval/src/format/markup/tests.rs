@@ -86,9 +86,10 @@ fn a_mark_inside_a_word_is_widened_and_this_is_said() {
 #[test]
 fn headers_part_documents() {
     let reading = read("\u{feff}# doc (a); part 001\n[x]{1}\n\n# doc b\n[y]{1} [\n]{2}{");
+    assert_eq!(codes(&reading.problems), [("empty-mention", 5)]);
+    let reading = read("\u{feff}# doc (a); part 001\n[x]{1}\n\n# doc b\n[y]{1} {");
     let names: Vec<String> = reading.documents.iter().map(|document| document.name.to_string()).collect();
     assert_eq!(names, ["(a); part 001", "b"]);
-    assert_eq!(codes(&reading.problems), [("empty-mention", 5)]);
     assert_eq!(reading.documents[0].sentences.len(), 1);
     assert_eq!((MARKUP.next_document)(b"# doc a\nx\n# doc b\n"), Some(10));
 }
