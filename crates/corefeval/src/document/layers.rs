@@ -121,8 +121,8 @@ impl Layers {
     }
 
     /// What a reader keeps of words that are wanted for nothing but their hash.
-    pub(crate) fn set_words_hash(&mut self, hash: u64) {
-        self.words_hash = Some(hash);
+    pub(crate) fn set_words_hash(&mut self, hash: Option<u64>) {
+        self.words_hash = hash;
     }
 
     pub(super) fn words_hash(&self) -> Option<u64> {
@@ -176,6 +176,12 @@ impl Wanted {
     #[must_use]
     pub const fn and_words_hash(self) -> Self {
         Self { bits: self.bits | Self::WORDS_HASH }.settled()
+    }
+
+    /// The same without the hash of the words: what a reader keeps that sees to the hash apart.
+    #[must_use]
+    pub(crate) const fn without_words_hash(self) -> Self {
+        Self { bits: self.bits & !Self::WORDS_HASH }
     }
 
     /// The same and what mentions and entities have besides their tokens: heads, types, relations and the like.

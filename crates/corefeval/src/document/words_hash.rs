@@ -7,7 +7,11 @@ use super::{Document, Layer};
 /// Other words give another number but for chance (one in 2^64). It guards against mistakes, not against people who
 /// look for two texts with one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct WordsHash(u64);
+pub(crate) struct WordsHash {
+    state: u64,
+    /// Whether any token had a word.
+    any: bool,
+}
 
 /// Odd numbers without a pattern, from the fraction of the golden ratio and of the square root of 2.
 const START: u64 = 0x6A09_E667_F3BC_C909;
@@ -28,7 +32,7 @@ const FIRST_BYTES: [u64; 9] = [
 
 impl Default for WordsHash {
     fn default() -> Self {
-        Self(START)
+        Self { state: START, any: false }
     }
 }
 
@@ -42,6 +46,7 @@ impl WordsHash {
     /// Adds a word at the end: the first bytes of `text`, whatever follows them.
     #[inline]
     pub(crate) fn push_start(&mut self, text: &[u8], length: usize) {
+        self.any = true;
         match text.first_chunk::<8>() {
             Some(eight) if length <= 8 => {
                 let last = u64::from_le_bytes(*eight) & FIRST_BYTES[length];
@@ -55,7 +60,7 @@ impl WordsHash {
     fn push_slowly(&mut self, word: &[u8]) {
         let (eights, last) = word.split_at(word.len().saturating_sub(1) / 8 * 8);
         for eight in eights.as_chunks::<8>().0 {
-            self.0 = folded(self.0 ^ u64::from_le_bytes(*eight), FACTOR);
+            self.state = folded(self.state ^ u64::from_le_bytes(*eight), FACTOR);
         }
         let last = last.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte));
         self.end(last, word.len());
@@ -64,13 +69,18 @@ impl WordsHash {
     /// Adds the last bytes of a word of that length, which says where the word ends.
     #[inline]
     fn end(&mut self, last: u64, length: usize) {
-        self.0 = folded(self.0 ^ last, FACTOR.wrapping_add((length as u64) << 1));
+        self.state = folded(self.state ^ last, FACTOR.wrapping_add((length as u64) << 1));
     }
 
-    /// The number of all words so far.
-    #[inline]
-    pub(crate) fn value(self) -> u64 {
-        self.0
+    /// Adds a token without a word, which is not the same as no token.
+    pub(crate) fn push_nothing(&mut self) {
+        self.end(0, 0);
+    }
+
+    /// The number of all words so far, unless there was none; what follows is another document.
+    pub(crate) fn take(&mut self) -> Option<u64> {
+        let Self { state, any } = std::mem::take(self);
+        any.then_some(state)
     }
 }
 
@@ -89,12 +99,12 @@ impl Document {
     #[must_use]
     pub fn words_hash(&self) -> Option<u64> {
         self.layers.words_hash().or_else(|| {
-            let mut hash = WordsHash::default();
             self.layers.get(Layer::Word)?;
+            let mut hash = WordsHash::default();
             for word in self.overt_words() {
                 hash.push(word.as_bytes());
             }
-            Some(hash.value())
+            hash.take()
         })
     }
 
@@ -111,12 +121,12 @@ mod tests {
     use super::WordsHash;
     use crate::document::{Document, Layer, Zero};
 
-    fn hash(words: &[&str]) -> u64 {
+    fn hash(words: &[&str]) -> Option<u64> {
         let mut hash = WordsHash::default();
         for word in words {
             hash.push(word.as_bytes());
         }
-        hash.value()
+        hash.take()
     }
 
     #[test]
@@ -135,7 +145,7 @@ mod tests {
             &["abcdefg", "hi"],
             &["ihgfedcba"],
         ];
-        let mut hashes: Vec<u64> = texts.iter().map(|text| hash(text)).collect();
+        let mut hashes: Vec<Option<u64>> = texts.iter().map(|text| hash(text)).collect();
         hashes.sort_unstable();
         hashes.dedup();
         assert_eq!(hashes.len(), texts.len());
@@ -147,7 +157,7 @@ mod tests {
         for length in 0..text.len() {
             let mut other = WordsHash::default();
             other.push_start(text.as_bytes(), length);
-            assert_eq!(other.value(), hash(&[&text[..length]]), "{length}");
+            assert_eq!(other.take(), hash(&[&text[..length]]), "{length}");
         }
     }
 
@@ -157,6 +167,6 @@ mod tests {
             Document { tokens: 3, zeros: vec![Zero { token: 1, rank: 1 }], ..Document::default() };
         assert_eq!(document.words_hash(), None);
         document.layers.set(Layer::Word, ["a", "_", "b"].iter().collect());
-        assert_eq!(document.words_hash(), Some(hash(&["a", "b"])));
+        assert_eq!(document.words_hash(), hash(&["a", "b"]));
     }
 }

@@ -2,6 +2,8 @@
 
 use wide::u8x16;
 
+use super::lines::bytes_in;
+
 /// A field of an object: its name, and its value as it stands in the file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Field<'a> {
@@ -90,6 +92,30 @@ fn string_end(bytes: &[u8], at: usize) -> Result<usize, Fault> {
         from += 1;
     }
     Err(Fault { at, expected: "a closing quote" })
+}
+
+/// Hands on the strings of a value that holds nothing but lists of strings: what follows the opening quote of each, and how
+/// many bytes of that are its own. False, and nothing is handed on, if a string has escapes.
+pub(crate) fn each_plain_string<'a>(value: &'a [u8], mut hand_on: impl FnMut(&'a [u8], usize)) -> bool {
+    if memchr::memchr(b'\\', value).is_some() {
+        return false;
+    }
+    // where the string that is open begins
+    let mut start = None;
+    let mut quote = |at: usize| match start.take() {
+        None => start = Some(at + 1),
+        Some(start) => hand_on(&value[start..], at - start),
+    };
+    let (blocks, end) = value.as_chunks::<64>();
+    for (number, block) in blocks.iter().enumerate() {
+        let mut quotes = bytes_in(block, b'"');
+        while quotes != 0 {
+            quote(number * 64 + quotes.trailing_zeros() as usize);
+            quotes &= quotes - 1;
+        }
+    }
+    memchr::memchr_iter(b'"', end).for_each(|at| quote(blocks.len() * 64 + at));
+    true
 }
 
 /// How deep in lists and objects the scan is, and what it has seen.

@@ -107,30 +107,9 @@ struct Kept {
 }
 
 /// The column of words where only their hash is wanted.
-#[derive(Default)]
 struct HashedWords {
     index: usize,
     hash: WordsHash,
-    /// Whether any row of the document had a word.
-    any: bool,
-}
-
-impl HashedWords {
-    /// Adds the word of the next token; one that has none counts as empty.
-    #[inline]
-    fn push(&mut self, word: Option<Word<'_>>) {
-        self.any |= word.is_some();
-        let Word { from, length } = word.unwrap_or_default();
-        self.hash.push_start(from, length);
-    }
-
-    /// Gives a document what stands for its words, if it has any.
-    fn give(&mut self, layers: &mut Layers) {
-        if self.any {
-            layers.set_words_hash(self.hash.value());
-        }
-        *self = Self { index: self.index, ..Self::default() };
-    }
 }
 
 impl WantedColumns {
@@ -145,7 +124,7 @@ impl WantedColumns {
         let mut kept: Vec<Kept> = kept.collect();
         kept.sort_by_key(|kept| kept.index);
         let words = layout.column_of(Layer::Word, usize::MAX).filter(|_| wanted.hash_of_words());
-        let hashed = words.map(|index| HashedWords { index, ..HashedWords::default() });
+        let hashed = words.map(|index| HashedWords { index, hash: WordsHash::default() });
         Self { separator: layout.separator, kept, hashed }
     }
 
@@ -164,8 +143,10 @@ impl WantedColumns {
     #[inline]
     pub(super) fn hash(&mut self, row: &[u8], word: Option<Word<'_>>) {
         if let Some(hashed) = &mut self.hashed {
-            let word = word.or_else(|| find_word(self.separator, hashed.index, row));
-            hashed.push(word);
+            match word.or_else(|| find_word(self.separator, hashed.index, row)) {
+                Some(word) => hashed.hash.push_start(word.from, word.length),
+                None => hashed.hash.push_nothing(),
+            }
         }
     }
 
@@ -212,7 +193,7 @@ impl WantedColumns {
             layers.set(kept.layer, std::mem::replace(&mut kept.cells, next));
         }
         if let Some(hashed) = &mut self.hashed {
-            hashed.give(layers);
+            layers.set_words_hash(hashed.hash.take());
         }
     }
 }

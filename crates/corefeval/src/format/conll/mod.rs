@@ -17,6 +17,8 @@ mod rows;
 mod write;
 
 pub(super) use halves::halves;
+pub(super) use layout::Separator;
+pub(super) use rows::{Word, each as each_row};
 
 use super::gate::Writer;
 use super::{Block, Format, Likeness, Reading};
@@ -61,7 +63,7 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     if builder.keeps_layers() {
         super::lines::every(block.bytes).for_each(|line| builder.line(line, None));
     } else if let Some(column) = builder.hashed_column() {
-        rows::each(block.bytes, layout.separator, column, |row| builder.hashed_line(&row));
+        each_row(block.bytes, layout.separator, column, |row| builder.hashed_line(&row));
     } else {
         let plain_after = lines::each_telling(block.bytes, |plain_before, line| {
             builder.skip(plain_before);

@@ -6,22 +6,27 @@ use super::super::lines::{self, blanks_in, bytes_in, newlines_in};
 use super::layout::Separator;
 
 /// A line, and its word if that was easily found.
-pub(super) struct Row<'a> {
+pub(in super::super) struct Row<'a> {
     /// The line without its newline.
-    pub(super) line: &'a [u8],
+    pub(in super::super) line: &'a [u8],
     /// The word, unless a longer look is needed to find it.
-    pub(super) word: Option<Word<'a>>,
+    pub(in super::super) word: Option<Word<'a>>,
 }
 
 /// A word and what follows it in the file, so that its bytes can be read many at a time.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Word<'a> {
-    pub(super) from: &'a [u8],
-    pub(super) length: usize,
+#[derive(Clone, Copy)]
+pub(in super::super) struct Word<'a> {
+    pub(in super::super) from: &'a [u8],
+    pub(in super::super) length: usize,
 }
 
 /// Hands on every line of a file with the cell of one column.
-pub(super) fn each<'a>(bytes: &'a [u8], separator: Separator, column: usize, hand_on: impl FnMut(Row<'a>)) {
+pub(in super::super) fn each<'a>(
+    bytes: &'a [u8],
+    separator: Separator,
+    column: usize,
+    hand_on: impl FnMut(Row<'a>),
+) {
     // the usual places of words are known while compiling
     match (separator, column) {
         (Separator::Tab, 1) => each_with(bytes, &Tabs::<1>, hand_on),

@@ -1,5 +1,6 @@
 //! Lines become documents: mentions are opened and closed, zeros placed, wanted layers kept.
 
+use super::super::conll::Word;
 use super::super::conllu::comment::Comment;
 use super::super::conllu::layers::{Sentence, finish};
 use super::super::conllu::row::Id;
@@ -11,13 +12,15 @@ use super::fields::Fields;
 use super::layers;
 use super::links::{self, Kind, Link};
 use super::open::{Left, OpenMentions};
-use crate::document::{Column, Document, EntityDetail, Name, Wanted, Zero};
+use crate::document::{Column, Document, EntityDetail, Name, Wanted, WordsHash, Zero};
 
 /// What is known so far of the block being read.
 pub(super) struct Builder<'a> {
     pub(super) bytes: &'a [u8],
     file_stem: &'a str,
     pub(super) wanted: Wanted,
+    /// The words of the document, where they are wanted for their hash.
+    words: Option<WordsHash>,
     pub(super) reading: Reading,
     pub(super) document: Option<Document>,
     pub(super) fields: Fields,
@@ -39,7 +42,8 @@ impl<'a> Builder<'a> {
         Self {
             bytes: block.bytes,
             file_stem: block.file_stem,
-            wanted,
+            wanted: wanted.without_words_hash(),
+            words: wanted.hash_of_words().then(WordsHash::default),
             reading: Reading::default(),
             document: None,
             has_fields: fields.is_some(),
@@ -54,18 +58,23 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The next line.
+    /// Whether words are to be hashed.
+    pub(super) fn hashes_words(&self) -> bool {
+        self.words.is_some()
+    }
+
+    /// The next line, with the word in it if that is known.
     #[inline]
-    pub(super) fn line(&mut self, line: &'a [u8]) {
+    pub(super) fn line(&mut self, line: &'a [u8], word: Option<Word<'_>>) {
         self.reading.lines += 1;
         match line.first() {
-            Some(b'0'..=b'9') => self.row(line),
+            Some(b'0'..=b'9') => self.row(line, word),
             Some(b'#') => self.comment(line),
             _ if line.trim_ascii().is_empty() => {
                 self.end_sentence();
                 self.sentence.forget_comments();
             }
-            _ => self.row(line),
+            _ => self.row(line, word),
         }
     }
 
@@ -133,7 +142,7 @@ impl<'a> Builder<'a> {
             Some(Document { name: Name::plain(self.file_stem), unnamed: true, ..Document::default() });
     }
 
-    fn row(&mut self, line: &'a [u8]) {
+    fn row(&mut self, line: &'a [u8], word: Option<Word<'_>>) {
         if self.document.is_none() {
             self.begin_outside(line);
         }
@@ -141,6 +150,9 @@ impl<'a> Builder<'a> {
             Id::Token => {
                 self.tokens += 1;
                 self.sentence.silent = 0;
+                if let Some(words) = &mut self.words {
+                    hash_word(words, line, word);
+                }
             }
             Id::Zero { after, rank } => self.zero(line, after, rank),
             Id::Range => return self.range(line),
@@ -243,6 +255,7 @@ impl<'a> Builder<'a> {
         self.refuse_unfinished();
         let Some(mut document) = self.document.take() else { return };
         document.tokens = self.tokens;
+        document.layers.set_words_hash(self.words.as_mut().and_then(WordsHash::take));
         self.name_entities(&mut document);
         finish(&mut document);
         self.reading.documents.push(document);
@@ -300,5 +313,19 @@ impl<'a> Builder<'a> {
         self.end_document();
         places::number_lines(self.bytes, &mut self.reading.problems);
         self.reading
+    }
+}
+
+/// Hashes the word of a row: the second cell, if there is a third.
+#[inline]
+fn hash_word(words: &mut WordsHash, line: &[u8], word: Option<Word<'_>>) {
+    let found = || {
+        let mut tabs = memchr::memchr_iter(b'\t', line);
+        let start = tabs.next()? + 1;
+        Some(Word { from: &line[start..], length: tabs.next()? - start })
+    };
+    match word.or_else(found) {
+        Some(word) => words.push_start(word.from, word.length),
+        None => words.push_nothing(),
     }
 }

@@ -25,7 +25,9 @@ pub(super) fn keep(
     sentence: &mut Sentence,
 ) -> Result<(), usize> {
     if !wanted.sentences() {
-        keep_word(document, token, line);
+        if wanted.has(Layer::Word) {
+            keep_word(document, token, line);
+        }
         return Ok(());
     }
     let last = memchr::memrchr(b'\t', line).unwrap_or(0);

@@ -21,6 +21,7 @@ mod write;
 
 pub(super) use halves::halves;
 
+use super::conll;
 use super::conllu::{comment, row};
 use super::gate::Writer;
 use super::{Block, Format, Likeness, Reading};
@@ -72,7 +73,13 @@ fn describe(start: &[u8]) -> String {
 
 fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     let mut builder = builder::Builder::new(block, wanted);
-    row::lines(block.bytes).for_each(|line| builder.line(line));
+    if builder.hashes_words() {
+        conll::each_row(block.bytes, conll::Separator::Tab, 1, |row| {
+            builder.line(row::without_return(row.line), row.word);
+        });
+    } else {
+        row::lines(block.bytes).for_each(|line| builder.line(line, None));
+    }
     builder.finish()
 }
 

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::COREFUD;
 use crate::document::{Document, Layer, Span, Wanted, Zero};
-use crate::format::shown::codes;
+use crate::format::shown::{check_hashes, codes};
 use crate::format::{Block, Likeness, Reading};
 
 const HEADER: &str = "# newdoc id = d\n# global.Entity = eid-etype-head-other\n# sent_id = d-1\n";
@@ -36,6 +36,7 @@ fn both(text: &str) -> Reading {
     let (fast, full) = (read(text, Wanted::MENTIONS), read(text, Wanted::ALL));
     assert_eq!(fast.documents.len(), full.documents.len(), "{text}");
     assert_eq!(fast.lines, full.lines, "{text}");
+    check_hashes(&COREFUD, &Block::whole(text.as_bytes()), &full);
     for (fast, full) in fast.documents.iter().zip(&full.documents) {
         assert_eq!(shape(fast), shape(full), "{text}");
         assert_eq!((fast.tokens, &fast.name, &fast.zeros), (full.tokens, &full.name, &full.zeros), "{text}");

@@ -14,6 +14,7 @@ pub(super) struct Reader<'a> {
     file_stem: &'a str,
     variant: Option<&'static Variant>,
     wanted: Wanted,
+    hashes_words: bool,
     side: Side,
     reading: Reading,
     /// How far lines have been counted, and how many line ends there were.
@@ -29,6 +30,8 @@ pub(super) struct Record<'a> {
     start: usize,
     line: u64,
     pub(super) wanted: Wanted,
+    /// Whether words are wanted for their hash.
+    pub(super) hashes_words: bool,
     pub(super) side: Side,
 }
 
@@ -38,7 +41,8 @@ impl<'a> Reader<'a> {
             bytes: block.bytes,
             file_stem: block.file_stem,
             variant: variant_of_file(block.start),
-            wanted,
+            wanted: wanted.without_words_hash(),
+            hashes_words: wanted.hash_of_words(),
             side,
             reading: Reading::default(),
             counted: (0, 0),
@@ -51,8 +55,15 @@ impl<'a> Reader<'a> {
         let line = self.line_at(at);
         let mut fields = Vec::with_capacity(8);
         let end = object(self.bytes, at, |field| fields.push(field));
-        let record =
-            Record { bytes: self.bytes, fields, start: at, line, wanted: self.wanted, side: self.side };
+        let record = Record {
+            bytes: self.bytes,
+            fields,
+            start: at,
+            line,
+            wanted: self.wanted,
+            hashes_words: self.hashes_words,
+            side: self.side,
+        };
         match end {
             Ok(end) => {
                 if let Err(problem) = self.document(&record) {

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::super::{Block, Likeness, Reading};
 use super::{JSONLINES, JSONLINES_KEY};
 use crate::document::{Document, Layer, Name, Wanted};
-use crate::format::shown::codes;
+use crate::format::shown::{check_hashes, codes};
 
 const E2E: &str = r#"{"doc_key": "bc/x/00/x_0001_2", "sentences": [["Mary", "saw", "her"], ["She", "\"slept\""]], "speakers": [["A", "A", "A"], ["B", "B"]], "clusters": [[[0, 0], [2, 2], [3, 3]], [[0, 2], [1, 4]]]}"#;
 const WORD_LEVEL: &str = r#"{"document_id": "bc/x", "part_id": 3, "cased_words": ["Mary", "saw", "her"], "sent_id": [0, 0, 1], "speaker": ["A", "A", "A"], "span_clusters": [[[0, 1], [1, 3]]], "word_clusters": [[0, 2]], "head2span": [[0, 0, 1], [2, 1, 3]]}"#;
@@ -32,6 +32,7 @@ fn both(text: &str) -> Reading {
         assert_eq!(fast.entity_labels, full.entity_labels, "{text}");
     }
     assert_eq!(fast.lines, full.lines);
+    check_hashes(&JSONLINES, &Block { file_stem: "file", ..Block::whole(text.as_bytes()) }, &full);
     full
 }
 

@@ -1,12 +1,12 @@
 //! The text of a record: how many tokens it has, and whichever layers are wanted of it.
 
 use super::super::Problem;
-use super::super::json::Field;
+use super::super::json::{Field, each_plain_string};
 use super::super::running_text::RunningText;
 use super::record::Record;
 use super::values::{Numbers, Strings};
 use super::variant::{Ends, Shape, Variant};
-use crate::document::{Column, Document, Layer, Span, Zero};
+use crate::document::{Column, Document, Layer, Span, WordsHash, Zero};
 
 /// What the numbers of the entities count.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub(super) fn read(
 
 fn running(record: &Record<'_>, field: &Field<'_>, document: &mut Document) -> Result<Units, Problem> {
     let text = RunningText::new(record.parse::<String>(field)?);
-    text.fill(document, record.wanted);
+    text.fill(document, if record.hashes_words { record.wanted.and_words() } else { record.wanted });
     Ok(Units::Characters(text))
 }
 
@@ -54,8 +54,7 @@ fn sentences(
     document: &mut Document,
 ) -> Result<Units, Problem> {
     let by_sentence = variant.entities.iter().any(|(_, ends)| *ends == Ends::InSentence);
-    if let Some(count) = field.strings.filter(|_| record.wanted.only_mentions() && !by_sentence) {
-        document.tokens = count;
+    if !by_sentence && counted(record, field, document) {
         return Ok(Units::Tokens);
     }
     let lists: Strings<2> = record.parse(field)?;
@@ -65,9 +64,22 @@ fn sentences(
     Ok(if by_sentence { Units::InSentences(starts) } else { Units::Tokens })
 }
 
+/// Counts tokens, and hashes them if that is wanted, without making strings of them; false if they must be looked at closer.
+fn counted(record: &Record<'_>, field: &Field<'_>, document: &mut Document) -> bool {
+    let Some(count) = field.strings.filter(|_| record.wanted.only_mentions()) else { return false };
+    if record.hashes_words {
+        let mut words = WordsHash::default();
+        if !each_plain_string(field.value, |from, length| words.push_start(from, length)) {
+            return false;
+        }
+        document.layers.set_words_hash(words.take());
+    }
+    document.tokens = count;
+    true
+}
+
 fn tokens(record: &Record<'_>, field: &Field<'_>, document: &mut Document) -> Result<Units, Problem> {
-    if let Some(count) = field.strings.filter(|_| record.wanted.only_mentions()) {
-        document.tokens = count;
+    if counted(record, field, document) {
         return Ok(Units::Tokens);
     }
     let list: Strings<1> = record.parse(field)?;
@@ -125,7 +137,7 @@ fn pieces(
         return wrong(format!("token {} in a map of {} pieces", last.unwrap_or(0), map.len()));
     }
     document.tokens = last.map_or(0, |token| token + 1);
-    if let Some(count) = field.strings.filter(|_| record.wanted.only_mentions()) {
+    if let Some(count) = field.strings.filter(|_| record.wanted.only_mentions() && !record.hashes_words) {
         if count as usize != map.len() {
             return wrong(format!("{count} pieces, but the map has {}", map.len()));
         }
@@ -211,7 +223,7 @@ fn ends_of_runs(numbers: &[u32]) -> Vec<u32> {
 
 fn set_words(record: &Record<'_>, document: &mut Document, words: Column) {
     document.tokens = words.len() as u32;
-    if record.wanted.has(Layer::Word) {
+    if record.wanted.has(Layer::Word) || record.hashes_words {
         document.layers.set(Layer::Word, words);
     }
 }

@@ -9,13 +9,17 @@ use super::super::{Block, Problem, Reading, places};
 use super::columns::{Columns, cells};
 use super::markables::{Markable, Markables, Opened};
 use super::meaning::{self, Bridge};
-use crate::document::{Document, Layer, Name, Span, Stage, Wanted, Zero};
+use crate::document::{Document, Layer, Name, Span, Stage, Wanted, WordsHash, Zero};
 
 /// What is known so far of the block being read.
 pub(super) struct Builder<'a> {
     bytes: &'a [u8],
     file_stem: &'a str,
     wanted: Wanted,
+    /// The words of the document, where they are wanted for their hash.
+    words: Option<WordsHash>,
+    /// The cells of a row; the same memory serves one row after the other.
+    cells: Vec<&'a [u8]>,
     columns: Columns,
     reading: Reading,
     draft: Option<Draft>,
@@ -34,7 +38,9 @@ impl<'a> Builder<'a> {
         Self {
             bytes: block.bytes,
             file_stem: block.file_stem,
-            wanted,
+            wanted: wanted.without_words_hash(),
+            words: wanted.hash_of_words().then(WordsHash::default),
+            cells: Vec::new(),
             columns: Columns::named(block.start).unwrap_or_default(),
             reading: Reading::default(),
             draft: None,
@@ -101,15 +107,22 @@ impl<'a> Builder<'a> {
         if self.draft.is_none() {
             self.begin_outside(line);
         }
-        let cells: Vec<&'a [u8]> = cells(line).collect();
+        let mut row = std::mem::take(&mut self.cells);
+        row.clear();
+        row.extend(cells(line));
+        self.cells_of_row(line, &row);
+        self.cells = row;
+    }
+
+    fn cells_of_row(&mut self, line: &'a [u8], cells: &[&'a [u8]]) {
         match cells.first().map_or(Id::Other, |id| Id::of_cell(id)) {
-            Id::Token => {}
+            Id::Token => self.hash_word(cells),
             Id::Zero { .. } => self.zero(),
             Id::Range => return self.sentence.range(line, self.wanted),
             Id::Other => return self.refuse_row(line),
         }
         self.tokens += 1;
-        self.keep_layers(&cells);
+        self.keep_layers(cells);
         let cell = |column: Option<usize>| column.and_then(|at| cells.get(at)).copied();
         let (identity, deixis) = (cell(self.columns.identity), cell(self.columns.deixis));
         self.markables(Stage::Identity, identity.unwrap_or(b"_"));
@@ -141,6 +154,14 @@ impl<'a> Builder<'a> {
         let problem = Problem::error("not-a-row", 0, message)
             .hint("sentences are parted by blank lines, comments begin with `#`");
         self.report(problem, line);
+    }
+
+    fn hash_word(&mut self, cells: &[&[u8]]) {
+        let (Some(words), Some(column)) = (&mut self.words, self.columns.of(Layer::Word)) else { return };
+        match cells.get(column) {
+            Some(word) => words.push(word),
+            None => words.push_nothing(),
+        }
     }
 
     fn keep_layers(&mut self, cells: &[&'a [u8]]) {
@@ -238,6 +259,7 @@ impl<'a> Builder<'a> {
         let bridges = std::mem::take(&mut self.bridges);
         let Some(mut draft) = self.draft.take() else { return };
         draft.document.tokens = self.tokens;
+        draft.document.layers.set_words_hash(self.words.as_mut().and_then(WordsHash::take));
         let bytes = self.bytes;
         let mut understood = meaning::Meaning::new(&mut draft, bytes);
         understood.markables(&identity, &deixis);

@@ -34,13 +34,13 @@ pub(super) const NAMES: [(&str, Option<Layer>); 15] = [
 
 impl Default for Columns {
     fn default() -> Self {
-        Self::of(&NAMES.map(|(name, _)| name))
+        Self::in_order(&NAMES.map(|(name, _)| name))
     }
 }
 
 impl Columns {
     /// Finds the columns by their names.
-    fn of(names: &[&str]) -> Self {
+    fn in_order(names: &[&str]) -> Self {
         let place = |name: &str| names.iter().position(|other| *other == name);
         let layers = NAMES.iter().filter_map(|(name, layer)| Some(((*layer)?, place(name)?)));
         Self {
@@ -54,7 +54,7 @@ impl Columns {
     /// Reads the value of `# global.columns`.
     pub(super) fn parse(text: &[u8]) -> Self {
         let text = String::from_utf8_lossy(text);
-        Self::of(&text.split_whitespace().collect::<Vec<_>>())
+        Self::in_order(&text.split_whitespace().collect::<Vec<_>>())
     }
 
     /// The columns that the start of a file names.
@@ -64,6 +64,11 @@ impl Columns {
             Comment::Global(b"columns", names) => Some(Self::parse(names)),
             _ => None,
         })
+    }
+
+    /// The column of a layer.
+    pub(super) fn of(&self, layer: Layer) -> Option<usize> {
+        self.layers.iter().find(|(other, _)| *other == layer).map(|(_, column)| *column)
     }
 
     /// The layers there are, with their columns.

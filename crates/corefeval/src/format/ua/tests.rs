@@ -4,14 +4,17 @@ use proptest::prelude::*;
 
 use super::UA;
 use crate::document::{Document, Layer, Span, Stage, Wanted, Zero};
-use crate::format::shown::codes;
+use crate::format::shown::{check_hashes, codes};
 use crate::format::{Block, Likeness, Reading};
 
 const HEADER: &str = "# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC \
     IDENTITY BRIDGING DISCOURSE_DEIXIS REFERENCE NOM_SEM\n# newdoc id = d\n# sent_id = d-1\n";
 
 fn read(text: &str) -> Reading {
-    UA.read(&Block::whole(text.as_bytes()), Wanted::ALL)
+    let block = Block::whole(text.as_bytes());
+    let reading = UA.read(&block, Wanted::ALL);
+    check_hashes(&UA, &block, &reading);
+    reading
 }
 
 /// A document of one sentence from its identity, bridging and deixis cells, parted by blanks; a number and `:` may
