@@ -1,19 +1,13 @@
 //! The command line of corefeval: arguments in, files read, text out.
 
-mod across;
-mod align;
-mod checks;
 mod choices;
 mod command;
 mod dropin;
-mod entity_map;
 mod hash;
 mod mentions;
 mod names;
 mod output;
-mod pairs;
 mod paths;
-mod pipeline;
 mod problems;
 mod progress;
 mod treebank;

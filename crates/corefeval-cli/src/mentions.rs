@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use corefeval::document::{Document, Mention, Position};
+use corefeval::evaluation::DocumentPair;
 
-use crate::checks;
 use crate::problems::Problems;
 
 /// What is compared.
@@ -20,38 +20,21 @@ pub(crate) struct Request<'a> {
 type Place = Vec<(Position, Position)>;
 
 /// Says which mentions one side has and the other has not.
-pub(crate) fn compare(
-    key: &[Document],
-    response: &[Document],
-    request: &Request<'_>,
-    problems: &mut Problems,
-) {
-    for job in checks::meet(key, response).0 {
-        let (key, response) = (&*job.key, &job.response);
-        let (in_key, in_response) = (places(key), places(response));
-        for mention in
-            response.mentions().iter().filter(|mention| !in_key.contains(&place(response, mention)))
-        {
-            let message = format!("{} is not a mention of the key", described(response, mention));
-            problems.refuse(
-                request.path,
-                "not-in-key",
-                message,
-                "only the key's mentions should be in the response",
-            );
-        }
-        let sizes = sizes(key);
-        let needed = |mention: &&Mention| !request.linked || sizes[mention.entity as usize] > 1;
-        for mention in key.mentions().iter().filter(needed) {
-            if !in_response.contains(&place(key, mention)) {
-                let message = format!("{} of the key is not in the response", described(key, mention));
-                problems.refuse(
-                    request.path,
-                    "not-in-response",
-                    message,
-                    "every mention of the key should be there",
-                );
-            }
+pub(crate) fn compare(pair: &DocumentPair, request: &Request<'_>, problems: &mut Problems) {
+    let (key, response) = (pair.key(), pair.response());
+    let (in_key, in_response) = (places(key), places(response));
+    for mention in response.mentions().iter().filter(|mention| !in_key.contains(&place(response, mention))) {
+        let message = format!("{} is not a mention of the key", described(response, mention));
+        let hint = "only the key's mentions should be in the response";
+        problems.refuse(request.path, "not-in-key", message, hint);
+    }
+    let sizes = sizes(key);
+    let needed = |mention: &&Mention| !request.linked || sizes[mention.entity as usize] > 1;
+    for mention in key.mentions().iter().filter(needed) {
+        if !in_response.contains(&place(key, mention)) {
+            let message = format!("{} of the key is not in the response", described(key, mention));
+            let hint = "every mention of the key should be there";
+            problems.refuse(request.path, "not-in-response", message, hint);
         }
     }
 }

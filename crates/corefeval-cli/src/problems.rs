@@ -29,6 +29,11 @@ impl Problems {
         Self { found: self.found.heard_by(listener), ..self }
     }
 
+    /// Where the library adds what it finds.
+    pub(crate) fn collected(&mut self) -> &mut problem::Problems {
+        &mut self.found
+    }
+
     /// Adds a problem of a file.
     pub(crate) fn add(&mut self, path: &Path, problem: Problem) {
         self.found.add(&path.to_string_lossy(), problem);
@@ -37,11 +42,6 @@ impl Problems {
     /// Adds a warning that is not about a line.
     pub(crate) fn warn(&mut self, path: &Path, code: &'static str, message: String) {
         self.add(path, Problem::warning(code, 0, message));
-    }
-
-    /// Adds a remark that is not about a fault: it is never an error.
-    pub(crate) fn note(&mut self, path: &Path, code: &'static str, message: String) {
-        self.add(path, Problem::note(code, 0, message));
     }
 
     /// Adds an error that is not about a line.

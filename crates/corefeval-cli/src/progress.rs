@@ -1,6 +1,7 @@
 //! A bar on a terminal when there is much to read.
 
 use std::io::IsTerminal;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -12,6 +13,8 @@ const WORTH_A_BAR: u64 = 64 << 20;
 /// How far the reading has come.
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
+    /// How many documents of the key have been read.
+    documents: AtomicUsize,
 }
 
 impl Progress {
@@ -23,20 +26,17 @@ impl Progress {
             let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {bytes}/{total_bytes}  {msg}");
             ProgressBar::new(size).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         });
-        Self { bar }
+        Self { bar, documents: AtomicUsize::new(0) }
     }
 
     /// A piece has been read.
     pub(crate) fn step(&self, step: Step) {
         if let Some(bar) = &self.bar {
             bar.inc(step.bytes);
-        }
-    }
-
-    /// So many key documents have been read.
-    pub(crate) fn documents(&self, count: usize) {
-        if let Some(bar) = &self.bar {
-            bar.set_message(format!("{count} documents"));
+            if step.side == 0 {
+                let documents = self.documents.fetch_add(step.documents, Ordering::Relaxed) + step.documents;
+                bar.set_message(format!("{documents} documents"));
+            }
         }
     }
 

@@ -109,7 +109,7 @@ fn a_map_gives_entities_their_shared_ids() {
 }
 
 #[test]
-fn a_signature_names_the_kinds_of_files_that_a_run_took_and_asks_for_them() {
+fn a_signature_names_the_files_that_a_run_took_and_asks_for_them() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.conll"), "#begin document (x);\na\t(1)\n#end document\n").unwrap();
     fs::write(folder.path().join("a.tsv"), "x\t1\tquake\n").unwrap();
@@ -121,8 +121,12 @@ fn a_signature_names_the_kinds_of_files_that_a_run_took_and_asks_for_them() {
     };
     let (printed, _) = run(&["--scope", "corpus", "--entity-map", "a.tsv"]);
     let signature = printed.lines().find(|line| line.starts_with("metrics:")).unwrap();
-    assert!(signature.contains("|with:entity-map|"), "{signature}");
+    // the front of the SHA-256 of the file
+    assert!(signature.contains("|entity-map:cde151c283aa1434|"), "{signature}");
     assert_eq!(run(&["--signature", signature, "--entity-map", "a.tsv"]).0, printed);
     let (_, refused) = run(&["--signature", signature]);
     assert!(refused.contains("the signature is of a run with --entity-map"), "{refused}");
+    fs::write(folder.path().join("b.tsv"), "x\t1\tflood\n").unwrap();
+    let (_, refused) = run(&["--signature", signature, "--entity-map", "b.tsv"]);
+    assert!(refused.contains("is not the one that the signature names"), "{refused}");
 }

@@ -10,9 +10,9 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use corefeval::document::{Document, Wanted, share_tokens};
+use corefeval::document::{Document, Wanted};
 use corefeval::dropin::scorch::{Pair, score_folders};
-use corefeval::evaluation::{Plan, Protocol};
+use corefeval::evaluation::{Plan, Protocol, evaluate};
 use corefeval::format::{Block, conll, scorch};
 use corefeval::metric::METRICS;
 use recorded::{arguments, assert_none, cases, entries, inputs, run, shared, status, without_mentions};
@@ -147,9 +147,10 @@ fn scores_of_scorch_files_are_those_of_its_library() {
     let plan = Plan::new(Protocol::default(), METRICS);
     let (mut failed, mut compared) = (Vec::new(), 0);
     for (name, case) in &cases {
-        let (key, response) = share_tokens(&read_side(&case["key"]), &read_side(&case["response"])).unwrap();
-        let tallies = plan.tally(&key, &response).tallies;
-        for (metric, tallies) in METRICS.iter().zip(&tallies) {
+        let (key, response) = (read_side(&case["key"]), read_side(&case["response"]));
+        let outcome = evaluate([key], [[response]], &plan).unwrap();
+        let tallies = &outcome.systems()[0].documents()[0].tallies;
+        for (metric, tallies) in METRICS.iter().zip(tallies) {
             let recorded = &case["expected"][metric.name.replace('-', "_")];
             let Some(expected) = recorded.as_array() else { continue };
             let score = (metric.score)(tallies, 1.0);

@@ -92,7 +92,7 @@ fn variants_tell_rule_and_setting_of_every_row() {
     // MUC 2/5, B³ v4 of 31/54 and 11/18, CEAFe v4 2/5
     let b_cubed = 2.0 * (31.0 / 54.0) * (11.0 / 18.0) / (31.0 / 54.0 + 11.0 / 18.0);
     assert_eq!(averages[1]["average"], "conll-v4");
-    assert_near(&averages[1]["f1"], (0.4 + b_cubed + 0.4) / 3.0);
+    assert_near(&averages[1]["f"], (0.4 + b_cubed + 0.4) / 3.0);
 }
 
 /// The metric, part and way of writing that explain a figure.
@@ -173,8 +173,8 @@ fn annotators_are_compared_with_each_other_and_with_the_adjudicated_file() {
     let expected = [["careful", "bold"], ["careful", "key"], ["bold", "key"]];
     assert_eq!(names, expected.map(|names| Value::from(names.to_vec())));
     // what `score` counts with the adjudicated file as the key: 19 of 22 and 19 links, 20 of 22 and 25
-    assert_near(&pairs[1]["f1"]["muc"], 38.0 / 41.0);
-    assert_near(&pairs[2]["f1"]["muc"], 40.0 / 47.0);
+    assert_near(&pairs[1]["f"]["muc"], 38.0 / 41.0);
+    assert_near(&pairs[2]["f"]["muc"], 40.0 / 47.0);
 }
 
 #[test]
@@ -182,8 +182,8 @@ fn agreement_is_told_for_each_genre() {
     let groups = agreement(&["--by-genre"]);
     let genres: Vec<_> = groups.iter().map(|group| group["genre"].clone()).collect();
     assert_eq!(genres, ["news", "story", "all"]);
-    assert_near(&groups[0]["pairs"][2]["f1"]["muc"], 2.0 / 3.0);
-    assert_near(&groups[1]["pairs"][2]["f1"]["muc"], 28.0 / 29.0);
+    assert_near(&groups[0]["pairs"][2]["f"]["muc"], 2.0 / 3.0);
+    assert_near(&groups[1]["pairs"][2]["f"]["muc"], 28.0 / 29.0);
 }
 
 #[test]

@@ -39,7 +39,11 @@ fn a_preset_is_repeated_by_its_signature() {
     let [key, response] = [0, 1].map(|place| paths[place].to_str().unwrap());
     for preset in PRESETS {
         let (printed, fine) = run(&["--preset", preset.name, key, response]);
-        assert!(fine, "{}", preset.name);
+        // nothing here is discourse deixis, and no score of zero is given for that
+        assert_eq!(fine, preset.name != "codicrac22-dd", "{}", preset.name);
+        if !fine {
+            continue;
+        }
         let signature = printed.lines().last().unwrap();
         assert_eq!(
             run(&["--signature", signature, key, response]),

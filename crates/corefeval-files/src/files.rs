@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use corefeval::document::Wanted;
-use corefeval::format::{Format, Reading};
+use corefeval::format::{Format, Reading, Role};
 
 use crate::reader::{Part, Reader};
 use crate::{Chunk, Input, Result, paths};
@@ -13,6 +13,7 @@ use crate::{Chunk, Input, Result, paths};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     pub(crate) format: Option<&'static Format>,
+    pub(crate) role: Role,
 }
 
 impl Options {
@@ -25,7 +26,13 @@ impl Options {
     /// The format of all files, if it is known.
     #[must_use]
     pub fn format(self, format: Option<&'static Format>) -> Self {
-        Self { format }
+        Self { format, ..self }
+    }
+
+    /// What the files are read as, for formats that hold two annotations side by side.
+    #[must_use]
+    pub fn role(self, role: Role) -> Self {
+        Self { role, ..self }
     }
 }
 
@@ -33,6 +40,7 @@ impl Options {
 #[derive(Debug)]
 pub struct Files {
     inputs: Vec<Input>,
+    options: Options,
     current: usize,
     /// How many lines of each file have been read.
     lines: Vec<u64>,
@@ -45,7 +53,23 @@ impl Files {
         let paths = paths::expand(path)?;
         let inputs: Result<Vec<Input>> = paths.iter().map(|path| Input::open(path, options)).collect();
         let inputs = inputs?;
-        Ok(Self { lines: vec![0; inputs.len()], inputs, current: 0, documents: 0 })
+        Ok(Self::new(inputs, *options))
+    }
+
+    fn new(inputs: Vec<Input>, options: Options) -> Self {
+        Self { lines: vec![0; inputs.len()], inputs, options, current: 0, documents: 0 }
+    }
+
+    /// Whether all of them can be read once more; pipes cannot.
+    pub(crate) fn can_reopen(&self) -> bool {
+        self.inputs.iter().all(Input::can_reopen)
+    }
+
+    /// The same files, to be read once more.
+    pub(crate) fn reopen(&self) -> Result<Self> {
+        let inputs: Result<Vec<Input>> =
+            self.inputs.iter().map(|input| Input::open(input.path(), &self.options)).collect();
+        Ok(Self::new(inputs?, self.options))
     }
 
     /// The path to name in messages about the whole.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use corefeval::document::Wanted;
-use corefeval::format::{self, Block, Format, Reading};
+use corefeval::format::{self, Block, Format, Reading, Role};
 
 use crate::window::{Window, last_start};
 use crate::{Error, Options, Result, contents, fingerprint};
@@ -21,6 +21,7 @@ const CHUNK: u64 = 4 << 20;
 pub struct Input {
     path: Arc<Path>,
     format: &'static Format,
+    role: Role,
     size: Option<u64>,
     start: Vec<u8>,
     companion: Option<Vec<u8>>,
@@ -74,7 +75,13 @@ impl Input {
         };
         let size = if let Rest::File { size, .. } = rest { Some(size) } else { None };
         let companion = companion(path, format)?;
-        Ok(Self { path: path.into(), format, size, start, companion, rest: Mutex::new(rest) })
+        let role = options.role;
+        Ok(Self { path: path.into(), format, role, size, start, companion, rest: Mutex::new(rest) })
+    }
+
+    /// Whether it can be read once more; a pipe cannot.
+    pub(crate) fn can_reopen(&self) -> bool {
+        self.path.metadata().is_ok_and(|about| about.is_file())
     }
 
     /// What it is called in messages.
@@ -160,7 +167,8 @@ impl Input {
     fn read_block(&self, bytes: &[u8], wanted: Wanted) -> Reading {
         let stem = self.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let companion = self.companion.as_deref();
-        let block = Block { start: &self.start, file_stem: &stem, companion, ..Block::whole(bytes) };
+        let block =
+            Block { start: &self.start, file_stem: &stem, companion, role: self.role, ..Block::whole(bytes) };
         self.format.read(&block, wanted)
     }
 }

@@ -1,15 +1,27 @@
-//! Choices that have a name on the command line and in signatures.
+//! Choices that have a name on the command line and in signatures, each value with a sentence that explains it.
 
-/// A choice with a name for each of its values.
+/// One value of a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// What it is called on the command line and in signatures.
+    pub name: &'static str,
+    /// What it means, in a sentence.
+    pub about: &'static str,
+}
+
+/// A choice with a name for each of its values; the comment above a value explains it to users as well.
 macro_rules! choice {
-    ($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $text:literal),+ $(,)? }) => {
-        $(#[$doc])*
+    ($(#[doc = $doc:literal])+ $name:ident { $($(#[doc = $value_doc:literal])+ $value:ident = $text:literal),+ $(,)? }) => {
+        $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum $name { $($(#[$value_doc])* $value),+ }
+        pub enum $name { $($(#[doc = $value_doc])+ $value),+ }
 
         impl $name {
             /// Every value.
             pub const ALL: &'static [Self] = &[$(Self::$value),+];
+            /// Every value with its name and what it means.
+            pub const VALUES: &'static [$crate::choice::Value] =
+                &[$($crate::choice::Value { name: $text, about: concat!($($value_doc),+) }),+];
 
             /// What it is called on the command line and in signatures.
             #[must_use]

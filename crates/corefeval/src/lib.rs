@@ -2,7 +2,7 @@
 
 pub mod arcs;
 pub mod assignment;
-mod choice;
+pub mod choice;
 pub mod corpus;
 pub mod document;
 pub mod dropin;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::fs;
 
 use corefeval::document::{Document, Wanted};
-use corefeval::evaluation::{Plan, Protocol};
+use corefeval::evaluation::{DocumentPair, Plan, Protocol};
 use corefeval::format::{Block, conll::CONLL};
 use corefeval::metric::{Tally, by_name};
 use corefeval::retokenise::retokenise;
@@ -65,7 +65,8 @@ fn litbank_with_clitics_and_punctuation_merged_is_nearly_itself() {
         let moved = retokenise(key, response).expect("documents with words");
         assert_eq!(moved.report.tokens.exact, response.tokens());
         assert_eq!(moved.report.lost, []);
-        for (total, tallies) in totals.iter_mut().zip(plan.tally(key, &moved.document).tallies) {
+        let pair = DocumentPair::unchecked(key.clone(), moved.document);
+        for (total, tallies) in totals.iter_mut().zip(pair.count(&plan).document.tallies) {
             *total += tallies[0];
         }
     }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use corefeval::document::{Document, Wanted};
-use corefeval::evaluation::{Evaluation, Plan, Protocol};
+use corefeval::evaluation::{DocumentPair, Evaluation, Plan, evaluation_of};
 use corefeval::format::{Block, ua::UA};
 use corefeval::metric::{self, Metric, Tally};
 use recorded::shared;
@@ -60,7 +60,7 @@ fn documents(path: &Path) -> Vec<Document> {
 }
 
 /// The protocol that a command line asks for; none where it asks for what the engine does otherwise.
-fn asked(folder: &Path) -> Option<Protocol> {
+fn asked(folder: &Path) -> Option<Plan> {
     let command = fs::read_to_string(folder.join("cmd")).unwrap_or_default();
     let words: Vec<&str> = command.split_whitespace().collect();
     let has = |names: &[&str]| names.iter().any(|name| words.contains(name));
@@ -84,15 +84,15 @@ fn asked(folder: &Path) -> Option<Protocol> {
     Some(signature.parse().expect("a signature"))
 }
 
-fn evaluate(folder: &Path, protocol: Protocol, metrics: &[&'static Metric]) -> Evaluation {
-    let plan = Plan::new(protocol, metrics);
+fn evaluate(folder: &Path, plan: &Plan, metrics: &[&'static Metric]) -> Evaluation {
+    let plan = plan.with_metrics(metrics);
     let (key, response) = (documents(&folder.join("key")), documents(&folder.join("response")));
-    // version 1 leaves out documents that the response lacks, the others refuse them
+    // version 1 leaves out documents that the response lacks, the others refuse them; some have other tokens
     let pair = |document: &Document| {
         let same = response.iter().find(|other| other.name() == document.name())?;
-        Some(plan.tally(document, same))
+        Some(DocumentPair::unchecked(document.clone(), same.clone()))
     };
-    Evaluation { documents: key.iter().filter_map(pair).collect(), metrics: plan.metrics, beta: 1.0 }
+    evaluation_of(&plan, &key.iter().filter_map(pair).collect::<Vec<_>>())
 }
 
 fn close(value: f64, recorded: &Value) -> bool {
@@ -133,7 +133,7 @@ fn name(folder: &Path) -> String {
 }
 
 fn totals(evaluation: &Evaluation, place: usize) -> Vec<Tally> {
-    evaluation.total(place, evaluation.documents.iter())
+    evaluation.total(place, evaluation.documents().iter())
 }
 
 /// Whether we mean to differ in a figure.
@@ -155,7 +155,7 @@ fn all_mentions_score_as_recorded() {
                 continue;
             }
             let metric = metric::by_name(names.1).expect("a metric");
-            let evaluation = evaluate(&folder, protocol.clone(), &[metric]);
+            let evaluation = evaluate(&folder, &protocol, &[metric]);
             let [recall, precision, _] = evaluation.score(0).or_zero();
             let same = match one.get("counts") {
                 Some(_) => same_counts(&totals(&evaluation, 0), &counts(&one)),
@@ -179,8 +179,7 @@ fn split_antecedents_alone_score_as_recorded() {
         let Some(protocol) = asked(&folder) else { continue };
         for one in recorded(&folder).iter().filter(|one| one.get("split_counts").is_some()) {
             let names = NAMES.iter().find(|names| one["metric"] == names.0).expect("a metric that we know");
-            let evaluation =
-                evaluate(&folder, protocol.clone(), &[metric::by_name(names.2).expect("a metric")]);
+            let evaluation = evaluate(&folder, &protocol, &[metric::by_name(names.2).expect("a metric")]);
             compared += 1;
             if !same_counts(&totals(&evaluation, 0), &split_counts(one)) {
                 wrong.push(format!("{} {}: {:?} but {one}", name(&folder), names.0, totals(&evaluation, 0)));

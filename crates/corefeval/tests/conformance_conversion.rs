@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use corefeval::document::{Document, Position, Span, Wanted};
-use corefeval::evaluation::{Gathering, Plan, Protocol};
+use corefeval::evaluation::{Aids, Plan, each_pair};
 use corefeval::format::{Block, FORMATS, Format, Severity, detect};
-use corefeval::metric::{METRICS, Tally};
+use corefeval::metric::Tally;
 use recorded::shared;
 
 /// Files of documents below a folder, but for recorded scores and what is told about the files.
@@ -66,18 +66,10 @@ fn converted(documents: &[Document], format: &Format) -> (Vec<Document>, BTreeSe
 
 /// The tallies of every metric for every document of the key.
 fn tallies(key: &[Document], response: &[Document]) -> Vec<Vec<Vec<Tally>>> {
-    let plan = Plan::new(Protocol::default(), METRICS);
-    let mut gathering = Gathering::new(1);
-    for document in key {
-        gathering.key(document.clone());
-    }
-    for document in response {
-        gathering.response(0, document.clone());
-    }
-    let mut jobs = gathering.ready();
-    jobs.extend(gathering.finish().renamed);
-    jobs.sort_by_key(|job| job.place);
-    jobs.iter().map(|job| plan.tally(&job.key, &job.response).tallies).collect()
+    let plan = Plan::default();
+    let (pairs, _) = each_pair(key.to_vec(), [response.to_vec()], &plan, &Aids::default(), |pair, _| pair)
+        .expect("the same text");
+    pairs[0].iter().map(|pair| pair.count(&plan).document.tallies).collect()
 }
 
 /// First and last token of each part of a mention.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use corefeval::document::{Document, Layer, Mention, Span, Wanted};
-use corefeval::evaluation::{Plan, Protocol};
+use corefeval::evaluation::{Plan, evaluate};
 use corefeval::format::{Block, Format, conll::CONLL, corefud::COREFUD};
 use corefeval::matching::coval_minimum::{MinimumSpans, Sentence, mention_tree};
 use corefeval::matching::minimum::{self, Reading};
@@ -166,14 +166,11 @@ fn rules_by_sets_count_as_a_second_program_does() {
     let response = documents(&CONLL, "data/ontogum-full/sys-headmatch.conll");
     let metrics = ["muc", "ceaf-m"].map(|name| metric::by_name(name).expect("a metric"));
     for (rule, [recall, precision], mentions) in SETS.iter().filter(|_| !key.is_empty()) {
-        let protocol: Protocol = format!("match:{rule}|repeats:coval").parse().expect("a signature");
-        let plan = Plan::new(protocol, &metrics);
-        let mut totals = [Tally::default(); 2];
-        for (key, response) in key.iter().zip(&response) {
-            let counted = plan.tally(key, response);
-            totals[0] += counted.tallies[0][0];
-            totals[1] += counted.tallies[1][0];
-        }
+        let plan: Plan = format!("match:{rule}|repeats:coval").parse().expect("a signature");
+        let plan = plan.with_metrics(&metrics);
+        let outcome = evaluate(key.clone(), [response.clone()], &plan).expect("the same text");
+        let evaluation = &outcome.systems()[0];
+        let totals = [0, 1].map(|metric| evaluation.total(metric, evaluation.documents().iter())[0]);
         let muc =
             Tally { recall: Ratio::of(recall.0, recall.1), precision: Ratio::of(precision.0, precision.1) };
         assert_eq!(totals[0], muc, "{rule}");

@@ -1,6 +1,7 @@
 //! What must hold for every format in the table.
 
 use corefeval::document::{Document, DocumentBuilder, Layer, Span, Wanted};
+use corefeval::evaluation::{DocumentPair, Plan};
 use corefeval::format::{Block, FORMATS, Format, Reading, by_name, detect};
 use proptest::prelude::*;
 
@@ -297,10 +298,11 @@ fn keeps_figures(key: &str, response: &str) -> Result<(), String> {
         }
         let again = &read(format, &out).documents[0];
         for repeats in ["reference", "first", "last", "coval", "corefud"] {
-            let protocol: corefeval::evaluation::Protocol =
-                format!("repeats:{repeats}").parse().expect("a protocol");
-            let plan = corefeval::evaluation::Plan::new(protocol, &metrics);
-            let (before, after) = (plan.tally(&key, &response).tallies, plan.tally(&key, again).tallies);
+            let plan: Plan = format!("repeats:{repeats}").parse().expect("a signature");
+            let plan = plan.with_metrics(&metrics);
+            let [before, after] = [&response, again].map(|response| {
+                DocumentPair::unchecked(key.clone(), response.clone()).count(&plan).document.tallies
+            });
             if format!("{before:.9?}") != format!("{after:.9?}") {
                 let text = String::from_utf8_lossy(&out);
                 return Err(format!("{} {repeats}: {before:?}, then {after:?}\n{text}", format.name));

@@ -1,7 +1,7 @@
 //! What the fuzz targets do, on made-up files with fixed seeds: no bytes make a reader or the scoring panic.
 
 use corefeval::document::Wanted;
-use corefeval::evaluation::{Plan, Protocol};
+use corefeval::evaluation::{Plan, Protocol, evaluate};
 use corefeval::format::{Block, FORMATS, conll::CONLL};
 use corefeval::matching::Matching;
 use corefeval::metric::METRICS;
@@ -95,7 +95,7 @@ proptest! {
         for (key, response) in read(&key).iter().zip(&read(&response)) {
             for &matching in Matching::ALL {
                 let plan = Plan::new(Protocol { matching, ..Protocol::default() }, METRICS);
-                let _ = plan.tally(key, response);
+                let _ = evaluate([key.clone()], [[response.clone()]], &plan);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What must hold for every metric in the table, and the fast formulas against slow ones that follow the definitions.
 
 use corefeval::document::Document;
-use corefeval::evaluation::{Evaluation, Plan, Protocol};
+use corefeval::evaluation::{Aids, DocumentPair, Plan, Protocol, each_pair, evaluation_of};
 use corefeval::metric::contribution::{Explanation, Walk, explanation};
 use corefeval::metric::variant::VARIANTS;
 use corefeval::metric::{METRICS, Metric, SPECIAL, Score, Tally};
@@ -37,8 +37,15 @@ fn in_order<'a>(mentions: impl Iterator<Item = (u32, &'a Option<u8>)>) -> Docume
     builder.build().expect("every mention is a token")
 }
 
+/// Two documents as they meet in an evaluation.
+fn paired(key: &Document, response: &Document) -> DocumentPair {
+    let (key, response) = ([key.clone()], [[response.clone()]]);
+    let met = each_pair(key, response, &Plan::default(), &Aids::default(), |pair, _| pair);
+    met.expect("the same text").0.remove(0).remove(0)
+}
+
 fn tallies(metric: &'static Metric, key: &Document, response: &Document) -> Vec<Tally> {
-    Plan::new(Protocol::default(), &[metric]).tally(key, response).tallies.remove(0)
+    paired(key, response).count(&Plan::new(Protocol::default(), &[metric])).document.tallies.remove(0)
 }
 
 fn score(metric: &'static Metric, key: &Partition, response: &Partition) -> Score {
@@ -124,15 +131,14 @@ proptest! {
     #[test]
     fn the_tally_of_two_documents_is_the_sum(one in partition(6), two in partition(6), other in partition(6)) {
         let plan = Plan::new(Protocol::default(), METRICS);
-        let documents = vec![
-            plan.tally(&document(&one), &document(&two)),
-            plan.tally(&document(&two), &document(&other)),
-        ];
-        let evaluation = Evaluation { metrics: plan.metrics.clone(), beta: 1.0, documents };
+        let of = |key: &Partition, response: &Partition| {
+            evaluation_of(&plan, &[paired(&document(key), &document(response))])
+        };
+        let evaluation = (of(&one, &two) + of(&two, &other)).expect("the same plan");
         for (place, _) in METRICS.iter().enumerate() {
-            let total = evaluation.total(place, evaluation.documents.iter());
+            let total = evaluation.total(place, evaluation.documents().iter());
             for (part, total) in total.iter().enumerate() {
-                let parts: Tally = evaluation.documents.iter().map(|document| document.tallies[place][part]).sum();
+                let parts: Tally = evaluation.documents().iter().map(|document| document.tallies[place][part]).sum();
                 prop_assert_eq!(*total, parts);
             }
         }
@@ -154,9 +160,9 @@ proptest! {
         let (key_document, response_document) = (document(&key), document(&response));
         for metric in METRICS.iter().copied().chain(VARIANTS.iter().map(|variant| &variant.metric)) {
             let plan = Plan::new(Protocol::default(), &[metric]);
-            let pair = plan.matched(&key_document, &response_document);
-            let counted = &plan.tally(&key_document, &response_document).tallies[0];
-            let Explanation::Entities(walks) = explanation(metric, &pair, counted) else {
+            let pair = paired(&key_document, &response_document);
+            let counted = &pair.count(&plan).document.tallies[0];
+            let Explanation::Entities(walks) = explanation(metric, &pair.matched(&plan), counted) else {
                 return Err(TestCaseError::fail(format!("{} does not add up", metric.name)));
             };
             let found: Vec<Tally> = walks.iter().map(Walk::total).collect();

@@ -1,19 +1,23 @@
 //! `corefeval agree`: do annotators agree?
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow, bail};
 use corefeval::document::{Document, Span, Wanted};
-use corefeval::evaluation::{Evaluation, Plan, Protocol};
+use corefeval::evaluation::{
+    Aids, DocumentPair, DocumentTallies, Evaluation, Plan, Protocol, Tokens, each_pair, evaluate,
+};
+use corefeval::matching::Matching;
 use corefeval::metric::agreement::{Agreement, Distance};
 use corefeval::metric::{METRICS, Metric};
-use corefeval::report::{Alignment, Rounding, Table, percent};
+use corefeval::report::{self, Alignment, Table, percent};
+use corefeval::selection::Selection;
 use serde_json::{Map, Value, json};
 
-use crate::pairs::{self, Request};
-use crate::problems::Problems;
+use super::comparison::{Comparison, ComparisonArguments};
+use super::protocol::{Accepts, ProtocolArguments, one_rule};
 use crate::{choices, names, output};
 
 /// Measure how far annotators agree: every metric between all pairs, and Krippendorff's α over all.
@@ -36,24 +40,33 @@ pub(crate) struct Arguments {
     /// How the result is laid out: text, json, tsv, csv, markdown, latex.
     #[arg(short, long, value_name = "LAYOUT", default_value = "text")]
     output: String,
-    /// The format of all files; told by looking at them unless given.
-    #[arg(short, long, value_name = "NAME")]
-    format: Option<String>,
-    /// Do not show warnings.
-    #[arg(short, long)]
-    quiet: bool,
+    #[command(flatten)]
+    protocol: ProtocolArguments<Agreed>,
+    #[command(flatten)]
+    input: ComparisonArguments,
 }
 
-/// Everything that was read: for each annotation its documents, in the order of the first.
+/// What `agree` can honour: its metrics are fixed.
+#[derive(Clone, Debug)]
+pub(crate) struct Agreed;
+
+impl Accepts for Agreed {
+    const REFUSED: &'static [&'static str] = &["metrics", "entity-map"];
+}
+
+/// Everything that was read, and what each two annotations have in common.
 struct Annotations {
     names: Vec<String>,
-    documents: Vec<Vec<Document>>,
+    /// For each annotation, its documents at the places that they have in the first.
+    documents: Vec<Vec<Option<Document>>>,
+    comparisons: Vec<Compared>,
     /// How many of them are annotators; an adjudicated one may follow.
     annotators: usize,
+    plan: Plan,
 }
 
 /// Two annotations compared.
-struct Comparison {
+struct Compared {
     one: usize,
     other: usize,
     evaluation: Evaluation,
@@ -62,152 +75,225 @@ struct Comparison {
 /// Measures agreement.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let annotations = read(arguments)?;
-    let comparisons = annotations.comparisons();
-    let groups = groups(arguments, &annotations.documents[0]);
-    let alphas: Vec<Vec<f64>> = groups.iter().map(|(_, places)| annotations.alphas(places)).collect();
+    let groups = annotations.groups(arguments.by_genre);
+    let alphas = groups.iter().map(|group| annotations.alphas(group)).collect::<Result<Vec<_>>>()?;
     let text = if arguments.output == "json" {
-        let value = as_json(&annotations, &comparisons, (&groups, &alphas));
-        serde_json::to_string_pretty(&value)? + "\n"
+        let value = as_json(&annotations, (&groups, &alphas));
+        report::escaped_json(serde_json::to_string_pretty(&value)? + "\n")
     } else {
-        let table = as_table(&annotations, &comparisons, (&groups, &alphas));
+        let table = as_table(&annotations, (&groups, &alphas));
         (choices::output(&arguments.output)?.render)(&table)
     };
     output::write(&text, None)?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// Reads all annotations, and compares the first with all others as `score` does.
 fn read(arguments: &Arguments) -> Result<Annotations> {
     let paths: Vec<PathBuf> = arguments.annotations.iter().chain(&arguments.adjudicated).cloned().collect();
-    let format = arguments.format.as_deref().map(choices::format).transpose()?;
-    let request = Request { key: &paths[0], responses: &paths[1..], format, wanted: Wanted::MENTIONS };
-    let pairs = pairs::read(&request, &mut Problems::new(false, arguments.quiet))?;
-    let mut documents: Vec<Vec<Document>> = Vec::new();
-    documents.push(pairs.first().into_iter().flatten().map(|pair| (*pair.key).clone()).collect());
-    for pairs in pairs {
-        documents.push(pairs.into_iter().map(|pair| pair.response).collect());
+    let (plan, aids) = arguments.protocol.plan(paths.len() - 1)?;
+    one_rule(&plan)?;
+    let plan = plan.with_metrics(METRICS);
+    let comparison = Comparison {
+        key: &paths[0],
+        responses: &paths[1..],
+        plan: &plan,
+        aids: &aids,
+        also: Wanted::MENTIONS,
+        input: &arguments.input,
+    };
+    let (rules, met) = comparison.scored(|pair| pair)?;
+    let evaluations = rules.into_iter().next().map(|rule| rule.systems).unwrap_or_default();
+    let documents = by_place(&met.systems);
+    let first = evaluations.into_iter().enumerate();
+    let comparisons =
+        first.map(|(system, evaluation)| Compared { one: 0, other: system + 1, evaluation }).collect();
+    let annotators = arguments.annotations.len();
+    let mut annotations =
+        Annotations { names: names::distinct(&paths), documents, comparisons, annotators, plan };
+    annotations.compare_others()?;
+    Ok(annotations)
+}
+
+/// The documents of the first annotation and of each other, which get the names of the first.
+fn by_place(systems: &[Vec<DocumentPair>]) -> Vec<Vec<Option<Document>>> {
+    let places = systems.iter().flatten().map(|pair| pair.place() + 1).max().unwrap_or(0);
+    let mut documents = vec![vec![None; places]; systems.len() + 1];
+    for pair in systems.iter().flatten() {
+        let mut response = pair.response().clone();
+        response.rename(pair.key().name().clone());
+        documents[pair.system() + 1][pair.place()] = Some(response);
+        documents[0][pair.place()] = Some(pair.key().clone());
     }
-    Ok(Annotations { names: names::distinct(&paths), documents, annotators: arguments.annotations.len() })
+    documents
 }
 
 impl Annotations {
     /// Every pair of annotators, then each of them with the adjudicated annotation.
-    fn comparisons(&self) -> Vec<Comparison> {
-        let mut comparisons = Vec::new();
-        for other in 1..self.documents.len() {
-            for one in 0..other.min(self.annotators) {
-                comparisons.push(self.comparison(one, other));
+    fn compare_others(&mut self) -> Result<()> {
+        for other in 2..self.documents.len() {
+            for one in 1..other.min(self.annotators) {
+                let documents = |place: usize| self.documents[place].iter().flatten().cloned();
+                let outcome = evaluate(documents(one), [documents(other)], &self.plan)?;
+                let evaluation = outcome.systems().first().cloned();
+                let Some(evaluation) = evaluation else { bail!("nothing was scored") };
+                self.comparisons.push(Compared { one, other, evaluation });
             }
         }
-        comparisons
+        self.comparisons.sort_by_key(|comparison| (comparison.other, comparison.one));
+        Ok(())
     }
 
-    fn comparison(&self, one: usize, other: usize) -> Comparison {
-        let plan = Plan::new(Protocol::default(), METRICS);
-        let pairs = self.documents[one].iter().zip(&self.documents[other]);
-        let documents = pairs.map(|(one, other)| plan.tally(one, other)).collect();
-        Comparison { one, other, evaluation: Evaluation { metrics: plan.metrics, beta: 1.0, documents } }
+    /// α is of mentions that are the same tokens, all of which count.
+    fn has_alpha(&self) -> bool {
+        let Protocol { matching, selection, tokens, .. } = self.plan.protocol();
+        *matching == Matching::default() && *selection == Selection::default() && *tokens == Tokens::Same
     }
 
-    /// α at each distance, over some documents.
-    fn alphas(&self, places: &[usize]) -> Vec<f64> {
-        let plan = Plan::new(Protocol::default(), &[]);
-        let alpha = |&distance: &Distance| {
-            let mut agreement = Agreement::default();
-            for &place in places {
-                let units = self.units(place);
-                for other in 0..self.annotators {
-                    let document = &self.documents[other][place];
-                    let pair = plan.matched(document, document);
-                    agreement.add_annotator(pair.overlap.row_sizes(), units);
-                    for one in 0..other {
-                        let pair = plan.matched(&self.documents[one][place], document);
-                        agreement.add_pair(&pair.overlap, units, distance);
-                    }
+    /// α at each distance, over the documents of a group; nothing where it is not defined.
+    fn alphas(&self, group: &Group) -> Result<Vec<Option<f64>>> {
+        let mut agreements = vec![Agreement::default(); Distance::ALL.len()];
+        for place in 0..self.documents[0].len() {
+            let documents: Option<Vec<&Document>> =
+                self.documents[..self.annotators].iter().map(|documents| documents[place].as_ref()).collect();
+            let Some(documents) = documents else { continue };
+            if group.has(documents[0].name().genre()) && self.has_alpha() {
+                self.add_document(&mut agreements, &documents)?;
+            }
+        }
+        Ok(agreements.iter().map(|agreement| Some(agreement.alpha()).filter(|_| self.has_alpha())).collect())
+    }
+
+    /// Adds a document: what each annotator has of it, and what each two of them share.
+    fn add_document(&self, agreements: &mut [Agreement], documents: &[&Document]) -> Result<()> {
+        let units = units(documents);
+        for (number, other) in documents.iter().enumerate() {
+            let own = self.paired(other, other)?;
+            let sizes = own.matched(&self.plan).overlap.row_sizes().to_vec();
+            for agreement in agreements.iter_mut() {
+                agreement.add_annotator(&sizes, units);
+            }
+            for one in &documents[..number] {
+                let pair = self.paired(one, other)?;
+                let matched = pair.matched(&self.plan);
+                for (agreement, &distance) in agreements.iter_mut().zip(Distance::ALL) {
+                    agreement.add_pair(&matched.overlap, units, distance);
                 }
             }
-            agreement.alpha()
-        };
-        Distance::ALL.iter().map(alpha).collect()
-    }
-
-    /// How many mentions a document has that any annotator found.
-    fn units(&self, place: usize) -> u64 {
-        let mut units: HashSet<Vec<Span>> = HashSet::new();
-        for documents in &self.documents[..self.annotators] {
-            let document = &documents[place];
-            units.extend(document.mentions().iter().map(|mention| document.parts(mention).to_vec()));
         }
-        units.len() as u64
+        Ok(())
+    }
+
+    fn paired(&self, one: &Document, other: &Document) -> Result<DocumentPair> {
+        let (key, response) = ([one.clone()], [[other.clone()]]);
+        let (pairs, _) = each_pair(key, response, &self.plan, &Aids::default(), |pair, _| pair)?;
+        pairs.into_iter().flatten().next().ok_or_else(|| anyhow!("nothing was compared"))
+    }
+
+    /// The genres, if they are wanted, and all documents.
+    fn groups(&self, by_genre: bool) -> Vec<Group> {
+        let names = self.documents[0].iter().flatten().map(Document::name);
+        let genres: BTreeSet<Option<String>> = names.map(|name| name.genre().map(str::to_owned)).collect();
+        let genres = genres.into_iter().filter(|_| by_genre).map(Group::Genre);
+        let mut groups: Vec<Group> = genres.collect();
+        groups.sort_by_key(Group::name);
+        groups.push(Group::All);
+        groups
     }
 }
 
-/// The documents of each genre, if they are wanted, and all of them.
-fn groups(arguments: &Arguments, documents: &[Document]) -> Vec<(String, Vec<usize>)> {
-    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
-    if arguments.by_genre {
-        for (place, document) in documents.iter().enumerate() {
-            let genre = document.name().genre().unwrap_or("(no genre)");
-            match groups.iter_mut().find(|(name, _)| name == genre) {
-                Some((_, places)) => places.push(place),
-                None => groups.push((genre.to_owned(), vec![place])),
-            }
+/// How many mentions a document has that any annotator found.
+fn units(documents: &[&Document]) -> u64 {
+    let parts = documents
+        .iter()
+        .flat_map(|document| document.mentions().iter().map(|mention| document.parts(mention).to_vec()));
+    parts.collect::<HashSet<Vec<Span>>>().len() as u64
+}
+
+/// Documents that are taken together.
+enum Group {
+    Genre(Option<String>),
+    All,
+}
+
+impl Group {
+    fn name(&self) -> String {
+        match self {
+            Self::Genre(genre) => genre.clone().unwrap_or_else(|| "(no genre)".to_owned()),
+            Self::All => "all".to_owned(),
         }
     }
-    groups.sort();
-    groups.push(("all".to_owned(), (0..documents.len()).collect()));
-    groups
+
+    fn has(&self, genre: Option<&str>) -> bool {
+        match self {
+            Self::Genre(own) => own.as_deref() == genre,
+            Self::All => true,
+        }
+    }
+
+    fn documents<'e>(&self, evaluation: &'e Evaluation) -> Vec<&'e DocumentTallies> {
+        evaluation.documents().iter().filter(|document| self.has(document.labels.genre.as_deref())).collect()
+    }
+
+    fn f(&self, compared: &Compared, metric: usize) -> Option<f64> {
+        compared.evaluation.averaged(metric, &self.documents(&compared.evaluation)).f
+    }
 }
 
-type Groups<'a> = (&'a [(String, Vec<usize>)], &'a [Vec<f64>]);
+type Groups<'a> = (&'a [Group], &'a [Vec<Option<f64>>]);
 
-fn f1(comparison: &Comparison, metric: usize, places: &[usize]) -> Option<f64> {
-    let documents = places.iter().map(|&place| &comparison.evaluation.documents[place]);
-    comparison.evaluation.score_of(metric, documents).f
-}
-
-fn as_table(annotations: &Annotations, comparisons: &[Comparison], (groups, alphas): Groups<'_>) -> Table {
+fn as_table(annotations: &Annotations, (groups, alphas): Groups<'_>) -> Table {
     let left = Alignment::Left;
     let mut heads = vec![("Genre", left), ("Annotators", left)];
     heads.extend(METRICS.iter().map(|metric| (metric.title, Alignment::Right)));
     let mut table = Table::new(&heads);
-    for (group, places) in groups {
-        for comparison in comparisons {
-            let pair =
-                format!("{} – {}", annotations.names[comparison.one], annotations.names[comparison.other]);
-            let figures =
-                (0..METRICS.len()).map(|metric| percent(f1(comparison, metric, places), Rounding::Nearest));
-            table.push([group.clone(), pair].into_iter().chain(figures));
+    let rounding = annotations.plan.rounding();
+    for group in groups {
+        for compared in &annotations.comparisons {
+            let names = [compared.one, compared.other].map(|place| annotations.names[place].as_str());
+            let figures = (0..METRICS.len()).map(|metric| percent(group.f(compared, metric), rounding));
+            table.push([group.name(), names.join(" – ")].into_iter().chain(figures));
         }
     }
-    for ((group, _), alphas) in groups.iter().zip(alphas) {
+    for (group, alphas) in groups.iter().zip(alphas) {
+        let shown = |alpha: &Option<f64>| alpha.map_or("–".to_owned(), |alpha| format!("{alpha:.3}"));
         let values: Vec<String> = Distance::ALL
             .iter()
             .zip(alphas)
-            .map(|(distance, alpha)| format!("{distance} {alpha:.3}"))
+            .map(|(distance, alpha)| format!("{distance} {}", shown(alpha)))
             .collect();
-        table.notes.push(format!("Krippendorff's α (experimental), {group}: {}", values.join(", ")));
+        let name = group.name();
+        table.notes.push(format!("Krippendorff's α (experimental), {name}: {}", values.join(", ")));
     }
+    if !annotations.has_alpha() {
+        table.notes.push("α is of mentions with the same tokens, all of which count".to_owned());
+    }
+    table.notes.push(annotations.plan.to_string());
     table
 }
 
-fn as_json(annotations: &Annotations, comparisons: &[Comparison], (groups, alphas): Groups<'_>) -> Value {
-    let group = |((name, places), alphas): (&(String, Vec<usize>), &Vec<f64>)| {
-        let pair = |comparison: &Comparison| {
+fn as_json(annotations: &Annotations, (groups, alphas): Groups<'_>) -> Value {
+    let group = |(group, alphas): (&Group, &Vec<Option<f64>>)| {
+        let pair = |compared: &Compared| {
             let scores = METRICS.iter().enumerate();
             let scores = scores.map(|(place, metric): (usize, &&Metric)| {
-                (metric.name.to_owned(), json!(f1(comparison, place, places)))
+                (metric.name.to_owned(), json!(group.f(compared, place)))
             });
-            let names = [&annotations.names[comparison.one], &annotations.names[comparison.other]];
-            json!({"annotators": names, "f1": scores.collect::<Map<String, Value>>()})
+            let names = [&annotations.names[compared.one], &annotations.names[compared.other]];
+            json!({"annotators": names, "f": scores.collect::<Map<String, Value>>()})
         };
+        let documents = annotations.comparisons.first();
+        let documents = documents.map_or(0, |compared| group.documents(&compared.evaluation).len());
         let alphas = Distance::ALL
             .iter()
             .zip(alphas)
             .map(|(distance, alpha)| (distance.name().to_owned(), json!(alpha)));
         json!({
-            "genre": name, "documents": places.len(), "alpha_experimental": alphas.collect::<Map<String, Value>>(),
-            "pairs": comparisons.iter().map(pair).collect::<Vec<_>>(),
+            "genre": group.name(), "documents": documents,
+            "alpha_experimental": alphas.collect::<Map<String, Value>>(),
+            "pairs": annotations.comparisons.iter().map(pair).collect::<Vec<_>>(),
         })
     };
-    json!({"schema": 1, "groups": groups.iter().zip(alphas).map(group).collect::<Vec<_>>()})
+    let groups: Vec<Value> = groups.iter().zip(alphas).map(group).collect();
+    json!({"schema": 1, "signature": annotations.plan.to_string(), "groups": groups})
 }

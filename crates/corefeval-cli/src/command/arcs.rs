@@ -3,16 +3,17 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use corefeval::arcs::{self, Anchors, Antecedent, Counts};
 use corefeval::document::{Layer, Wanted};
+use corefeval::evaluation::DocumentPair;
 use corefeval::metric::Tally;
 use corefeval::report::{Alignment, Rounding, Table, percent};
-use corefeval::selection::MentionKind;
+use corefeval::selection::{MentionKind, Selection};
 use serde_json::{Value, json};
 
-use crate::pairs::{self, DocumentPair, Request};
-use crate::problems::Problems;
+use super::comparison::{Comparison, ComparisonArguments};
+use super::protocol::{ABOUT_MENTIONS, Accepts, ProtocolArguments};
 use crate::{choices, output};
 
 /// Score antecedents: ARCS, immediate, inferred and by anchors (experimental).
@@ -29,24 +30,36 @@ pub(crate) struct Arguments {
     /// How the result is laid out: text, json, tsv, csv, markdown, latex.
     #[arg(short, long, value_name = "LAYOUT", default_value = "text")]
     output: String,
-    /// The format of both files; told by looking at them unless given.
-    #[arg(short, long, value_name = "NAME")]
-    format: Option<String>,
-    /// Do not show warnings.
-    #[arg(short, long)]
-    quiet: bool,
+    #[command(flatten)]
+    protocol: ProtocolArguments<Led>,
+    #[command(flatten)]
+    input: ComparisonArguments,
 }
 
 type Line = (Antecedent, &'static str, Counts);
 
+/// What `arcs` can honour: it matches mentions exactly and counts in its own way.
+#[derive(Clone, Debug)]
+pub(crate) struct Led;
+
+impl Accepts for Led {
+    const REFUSED: &'static [&'static str] = ABOUT_MENTIONS;
+}
+
 /// Scores antecedents.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let format = arguments.format.as_deref().map(choices::format).transpose()?;
+    let (plan, aids) = arguments.protocol.plan(1)?;
     let syntax = Wanted::MENTIONS.and(Layer::PartOfSpeech).and(Layer::UniversalPartOfSpeech);
-    let wanted = syntax.and(Layer::Parse).and(Layer::Head);
-    let responses = std::slice::from_ref(&arguments.response);
-    let request = Request { key: &arguments.key, responses, format, wanted };
-    let pairs = pairs::read(&request, &mut Problems::new(false, arguments.quiet))?.remove(0);
+    let comparison = Comparison {
+        key: &arguments.key,
+        responses: std::slice::from_ref(&arguments.response),
+        plan: &plan,
+        aids: &aids,
+        also: syntax.and(Layer::Parse).and(Layer::Head),
+        input: &arguments.input,
+    };
+    let pairs = comparison.each_pair(|pair, _| pair)?.systems.into_iter().next().unwrap_or_default();
+    check(arguments, &pairs)?;
     let lines: Vec<Line> = Antecedent::ALL.iter().flat_map(|&antecedent| lines(&pairs, antecedent)).collect();
     let anchors = anchors(&pairs);
     let text = if arguments.output == "json" {
@@ -62,10 +75,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Kinds of mentions are known by parts of speech; without any, all would count as nominal.
+fn check(arguments: &Arguments, pairs: &[DocumentPair]) -> Result<()> {
+    let kinds = Selection { mention_kinds: MentionKind::ALL.to_vec(), ..Selection::default() };
+    match pairs.iter().find_map(|pair| kinds.lacks(pair.key())) {
+        Some(lack) => {
+            bail!("{}: the key has {}, which tell kinds of mentions", arguments.key.display(), lack.what)
+        }
+        None => Ok(()),
+    }
+}
+
 fn lines(pairs: &[DocumentPair], antecedent: Antecedent) -> Vec<Line> {
     let mut sums = vec![Counts::default(); MentionKind::ALL.len() + 1];
     for pair in pairs {
-        for (place, (_, counts)) in arcs::count(&pair.key, &pair.response, antecedent).into_iter().enumerate()
+        for (place, (_, counts)) in
+            arcs::count(pair.key(), pair.response(), antecedent).into_iter().enumerate()
         {
             sums[place] += counts;
             sums[MentionKind::ALL.len()] += counts;
@@ -77,7 +102,7 @@ fn lines(pairs: &[DocumentPair], antecedent: Antecedent) -> Vec<Line> {
 
 fn anchors(pairs: &[DocumentPair]) -> Anchors {
     pairs.iter().fold(Anchors::default(), |mut sum, pair| {
-        sum += arcs::count_anchors(&pair.key, &pair.response);
+        sum += arcs::count_anchors(pair.key(), pair.response());
         sum
     })
 }

@@ -4,14 +4,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use corefeval::document::{Document, Layer};
-use corefeval::evaluation::Gathering;
+use corefeval::document::{Document, Layer, Wanted};
 use corefeval::layer_scores::by_genre;
 use corefeval::report::layers;
 
-use super::reading::{InputArguments, OutputArguments, settle};
-use crate::checks;
-use crate::problems::Problems;
+use super::comparison::{Comparison, ComparisonArguments};
+use super::protocol::{Accepts, ProtocolArguments};
+use super::reading::OutputArguments;
 
 /// Score the other layers of a file: parts of speech, trees, named entities, word senses, semantic roles.
 ///
@@ -26,20 +25,57 @@ pub(crate) struct Arguments {
     /// The annotation to score.
     response: PathBuf,
     #[command(flatten)]
-    input: InputArguments,
+    protocol: ProtocolArguments<Layered>,
+    #[command(flatten)]
+    input: ComparisonArguments,
     #[command(flatten)]
     output: OutputArguments,
 }
 
+/// What `layers` can honour: it looks at no mention, and at documents one by one.
+#[derive(Clone, Debug)]
+pub(crate) struct Layered;
+
+impl Accepts for Layered {
+    const REFUSED: &'static [&'static str] = &[
+        "metrics",
+        "match",
+        "singletons",
+        "repeats",
+        "blanc",
+        "beta",
+        "scope",
+        "topics",
+        "entity-map",
+        "tokens",
+        "trees",
+        "layer",
+        "non-referring",
+        "zeros",
+        "zero-match",
+        "types",
+        "kinds",
+        "phrases",
+        "nested",
+        "splits",
+        "average",
+        "round",
+    ];
+}
+
 /// Scores layers.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let mut problems = arguments.input.problems();
-    let key = arguments.input.read(&arguments.key, &mut problems)?;
-    let response = arguments.input.read(&arguments.response, &mut problems)?;
-    checks::compare(&key, &response, &arguments.response, &mut problems);
-    settle(&problems)?;
-    let pairs = paired(key, response, arguments, &mut problems);
-    let pairs: Vec<(&Document, &Document)> = pairs.iter().map(|(key, response)| (key, response)).collect();
+    let (plan, aids) = arguments.protocol.plan(1)?;
+    let comparison = Comparison {
+        key: &arguments.key,
+        responses: std::slice::from_ref(&arguments.response),
+        plan: &plan,
+        aids: &aids,
+        also: Wanted::ALL,
+        input: &arguments.input,
+    };
+    let pairs = comparison.each_pair(|pair, _| pair)?.systems.into_iter().next().unwrap_or_default();
+    let pairs: Vec<(&Document, &Document)> = pairs.iter().map(|pair| (pair.key(), pair.response())).collect();
     let (genres, all) = by_genre(&pairs);
     let sheets = layers::sheets(&genres, &all);
     if sheets.is_empty() {
@@ -47,30 +83,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     }
     arguments.output.write(&sheets, || layers::json(&genres, &all))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Documents that meet by name, in the key's order.
-fn paired(
-    key: Vec<Document>,
-    response: Vec<Document>,
-    arguments: &Arguments,
-    problems: &mut Problems,
-) -> Vec<(Document, Document)> {
-    let mut gathering = Gathering::new(1);
-    for document in key {
-        gathering.key(document);
-    }
-    for document in response {
-        gathering.response(0, document);
-    }
-    let mut jobs = gathering.ready();
-    let left = gathering.finish();
-    jobs.extend(left.renamed);
-    for (_, _, document) in left.missing {
-        problems.warn(&arguments.response, "missing-document", format!("{} is left out", document.name()));
-    }
-    jobs.sort_by_key(|job| job.place);
-    jobs.into_iter().map(|job| (Document::clone(&job.key), job.response)).collect()
 }
 
 /// Which layers each side has, in words.

@@ -5,16 +5,15 @@ use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
 use corefeval::document::{Layer, Wanted};
-use corefeval::evaluation::{Evaluation, Plan};
+use corefeval::evaluation::{DocumentPair, Evaluation, Plan};
 use corefeval::kind_weights::{self, Tallies, Weights};
 use corefeval::metric::clustering::{Counts, MentionSet};
-use corefeval::metric::{METRICS, Tally, Undefined, mela};
-use corefeval::report::{Alignment, Rounding, Table, percent};
+use corefeval::metric::{METRICS, Tally, mela};
+use corefeval::report::{Alignment, Rounding, Table, f_name, percent};
 use serde_json::{Map, Value, json};
 
-use super::protocol::ProtocolArguments;
-use crate::pairs::{self, DocumentPair, Request};
-use crate::problems::Problems;
+use super::comparison::{Comparison, ComparisonArguments};
+use super::protocol::{Accepts, ProtocolArguments, one_rule};
 use crate::{choices, output};
 
 /// Measure a response as a clustering: Rand, V, information, purity, edits; weighted MELA; weighted links.
@@ -32,67 +31,82 @@ pub(crate) struct Arguments {
     /// The annotation to measure.
     response: PathBuf,
     #[command(flatten)]
-    protocol: ProtocolArguments,
-    /// Weights of MELA: metrics and numbers, with commas between.
-    #[arg(
-        long,
-        value_name = "METRIC=WEIGHT",
-        value_delimiter = ',',
-        default_value = "muc=1,b-cubed=1,ceaf-e=1"
-    )]
-    weights: Vec<String>,
-    /// Weights of kinds of mentions (experimental): name, nominal, pronoun, and singleton, an entity of one mention in MUC.
-    #[arg(
-        long,
-        value_name = "KIND=WEIGHT",
-        value_delimiter = ',',
-        default_value = "name=1,nominal=0.75,pronoun=0.5,singleton=0"
-    )]
-    kind_weights: Vec<String>,
+    protocol: ProtocolArguments<Measured>,
+    #[command(flatten)]
+    input: ComparisonArguments,
+    /// Weights of MELA: metrics and numbers, with commas between; muc=1,b-cubed=1,ceaf-e=1 unless given.
+    #[arg(long, value_name = "METRIC=WEIGHT,…")]
+    weights: Option<String>,
+    /// Weights of kinds of mentions (experimental): name, nominal, pronoun, and singleton, an entity of one mention in MUC;
+    /// name=1,nominal=0.75,pronoun=0.5,singleton=0 unless given.
+    #[arg(long, value_name = "KIND=WEIGHT,…")]
+    kind_weights: Option<String>,
     /// How the result is laid out: text, json, tsv, csv, markdown, latex.
     #[arg(short, long, value_name = "LAYOUT", default_value = "text")]
     output: String,
-    /// The format of both files; told by looking at them unless given.
-    #[arg(short, long, value_name = "NAME")]
-    format: Option<String>,
-    /// Do not show warnings.
-    #[arg(short, long)]
-    quiet: bool,
 }
+
+/// What `measures` can honour: its metrics are fixed, and its measures are of all documents together.
+#[derive(Clone, Debug)]
+pub(crate) struct Measured;
+
+impl Accepts for Measured {
+    const REFUSED: &'static [&'static str] = &["metrics", "average", "round"];
+    const OWN: &'static [&'static str] = &[WEIGHTS, KIND_WEIGHTS];
+}
+
+const WEIGHTS: &str = "weights";
+const KIND_WEIGHTS: &str = "kind-weights";
+const USUAL_WEIGHTS: &str = "muc=1,b-cubed=1,ceaf-e=1";
+const USUAL_KIND_WEIGHTS: &str = "name=1,nominal=0.75,pronoun=0.5,singleton=0";
 
 /// Measures a response.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let weights = weights(&arguments.weights)?;
-    let kind_weights = kind_weights(&arguments.kind_weights)?;
-    let plan = arguments.protocol.plan()?;
-    let plan = Plan::new(plan.protocol, METRICS);
-    let format = arguments.format.as_deref().map(choices::format).transpose()?;
-    let wanted = plan.wanted_key().union(plan.wanted_response()).union(wanted_kinds());
-    let responses = std::slice::from_ref(&arguments.response);
-    let request = Request { key: &arguments.key, responses, format, wanted };
-    let pairs = pairs::read(&request, &mut Problems::new(false, arguments.quiet))?.remove(0);
-    let signature = plan.protocol.to_string();
-    let columns = MentionSet::ALL.iter().map(|set| clustering(&plan, &pairs, *set)).collect::<Vec<_>>();
-    let linked = has_kinds(&pairs).then(|| linked(&plan, &pairs, kind_weights));
-    let mela = mela(plan, &pairs, &weights)?;
+    let own = arguments.protocol.own_fields()?;
+    let given = |name: &str, option: &Option<String>, usual: &str| {
+        let signed = own.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+        option.clone().or(signed).unwrap_or_else(|| usual.to_owned())
+    };
+    let weights_text = given(WEIGHTS, &arguments.weights, USUAL_WEIGHTS);
+    let kinds_text = given(KIND_WEIGHTS, &arguments.kind_weights, USUAL_KIND_WEIGHTS);
+    let weights = weights(&weights_text)?;
+    let kind_weights = kind_weights(&kinds_text)?;
+    let (plan, aids) = arguments.protocol.plan(1)?;
+    one_rule(&plan)?;
+    let plan = plan.with_metrics(METRICS);
+    let comparison = Comparison {
+        key: &arguments.key,
+        responses: std::slice::from_ref(&arguments.response),
+        plan: &plan,
+        aids: &aids,
+        also: wanted_kinds(),
+        input: &arguments.input,
+    };
+    let (rules, met) = comparison.scored(|pair| pair)?;
+    let Some(evaluation) = rules.first().and_then(|rule| rule.systems.first()) else {
+        bail!("nothing was scored")
+    };
+    let pairs = met.systems.first().map_or(&[][..], |pairs| &pairs[..]);
+    let signature =
+        plan.signature_with(&[(WEIGHTS, weights_text.clone()), (KIND_WEIGHTS, kinds_text.clone())]);
+    let columns = MentionSet::ALL.iter().map(|set| clustering(&plan, pairs, *set)).collect::<Vec<_>>();
+    let linked = has_kinds(pairs).then(|| linked(&plan, pairs, kind_weights));
+    let mela = mela(evaluation, &weights)?;
+    let beta = plan.protocol().beta;
     if arguments.output == "json" {
         let mut value = as_json(&columns, mela, &signature);
-        value["experimental"] = json!({"kind_weighted": linked.map(|tallies| linked_json(&tallies))});
+        value["experimental"] = json!({"kind_weighted": linked.map(|tallies| linked_json(&tallies, beta))});
         output::write(&(serde_json::to_string_pretty(&value)? + "\n"), None)?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut table = as_table(&columns);
-    table.notes.push(format!(
-        "MELA with {}: {}",
-        arguments.weights.join(", "),
-        percent(mela, Rounding::Nearest)
-    ));
+    table.notes.push(format!("MELA with {weights_text}: {}", percent(mela, Rounding::Nearest)));
     table.notes.push("edit-distance, splits and merges are experimental".to_owned());
     let render = choices::output(&arguments.output)?.render;
     let text = match linked {
         Some(tallies) => {
-            let note = format!("experimental, with {}", arguments.kind_weights.join(", "));
-            let mut weighted = linked_table(&tallies);
+            let note = format!("experimental, with {kinds_text}");
+            let mut weighted = linked_table(&tallies, beta);
             weighted.notes.extend([note, signature]);
             format!("{}\n{}", render(&table), render(&weighted))
         }
@@ -115,7 +129,7 @@ fn wanted_kinds() -> Wanted {
 fn has_kinds(pairs: &[DocumentPair]) -> bool {
     let tags = [Layer::PartOfSpeech, Layer::UniversalPartOfSpeech];
     let has = |pair: &DocumentPair, layer: Layer| {
-        let tags = pair.key.layers().get(layer);
+        let tags = pair.key().layers().get(layer);
         tags.is_some_and(|tags| tags.iter().any(|tag| !matches!(tag, "" | "-" | "_")))
     };
     pairs.iter().any(|pair| tags.iter().any(|layer| has(pair, *layer)))
@@ -123,17 +137,17 @@ fn has_kinds(pairs: &[DocumentPair]) -> bool {
 
 fn linked(plan: &Plan, pairs: &[DocumentPair], weights: Weights) -> Tallies {
     pairs.iter().fold(Tallies::default(), |mut sum, pair| {
-        sum += kind_weights::tally(&plan.matched(&pair.key, &pair.response), weights);
+        sum += kind_weights::tally(&pair.matched(plan), weights);
         sum
     })
 }
 
-fn linked_table(tallies: &Tallies) -> Table {
-    let right = Alignment::Right;
-    let heads = [("Links weighted", Alignment::Left), ("Recall", right), ("Precision", right), ("F1", right)];
+fn linked_table(tallies: &Tallies, beta: f64) -> Table {
+    let (right, f) = (Alignment::Right, f_name(beta));
+    let heads = [("Links weighted", Alignment::Left), ("Recall", right), ("Precision", right), (&*f, right)];
     let mut table = Table::new(&heads);
     for (name, tally) in tallies.named() {
-        let score = tally.score(1.0);
+        let score = tally.score(beta);
         let figures = [score.recall, score.precision, score.f];
         let figures = figures.map(|value| percent(value, Rounding::Nearest));
         table.push(std::iter::once(name.to_owned()).chain(figures));
@@ -141,18 +155,18 @@ fn linked_table(tallies: &Tallies) -> Table {
     table
 }
 
-fn linked_json(tallies: &Tallies) -> Value {
+fn linked_json(tallies: &Tallies, beta: f64) -> Value {
     let score = |(name, tally): (&str, Tally)| {
-        let score = tally.score(1.0);
-        let value = json!({"recall": score.recall, "precision": score.precision, "f1": score.f});
+        let score = tally.score(beta);
+        let value = json!({"recall": score.recall, "precision": score.precision, "f": score.f});
         (name.to_owned(), value)
     };
     Value::Object(tallies.named().map(score).into_iter().collect())
 }
 
-fn kind_weights(texts: &[String]) -> Result<Weights> {
+fn kind_weights(text: &str) -> Result<Weights> {
     let mut weights = Weights::default();
-    for text in texts {
+    for text in text.split(',') {
         let (kind, weight) = weight(text, "--kind-weights")?;
         let place = match kind {
             "name" => &mut weights.name,
@@ -179,27 +193,25 @@ fn weight<'t>(text: &'t str, option: &str) -> Result<(&'t str, f64)> {
 type Column = [(&'static str, f64); 10];
 
 fn clustering(plan: &Plan, pairs: &[DocumentPair], set: MentionSet) -> Column {
-    let counts = pairs.iter().map(|pair| Counts::new(&plan.matched(&pair.key, &pair.response).overlap, set));
+    let counts = pairs.iter().map(|pair| Counts::new(&pair.matched(plan).overlap, set));
     counts.sum::<Counts>().measures().named()
 }
 
-fn weights(texts: &[String]) -> Result<Vec<(usize, f64)>> {
-    let read = |text: &String| {
+fn weights(text: &str) -> Result<Vec<(usize, f64)>> {
+    let read = |text: &str| {
         let (name, weight) = weight(text, "--weights")?;
         let place = METRICS.iter().position(|metric| metric.name == name);
         Ok((place.ok_or_else(|| anyhow!("--weights {text}: `{name}` is not a metric"))?, weight))
     };
-    texts.iter().map(read).collect()
+    text.split(',').map(read).collect()
 }
 
-fn mela(plan: Plan, pairs: &[DocumentPair], weights: &[(usize, f64)]) -> Result<Option<f64>> {
+fn mela(evaluation: &Evaluation, weights: &[(usize, f64)]) -> Result<Option<f64>> {
     if weights.iter().map(|(_, weight)| weight).sum::<f64>() <= 0.0 {
         bail!("the weights add up to nothing");
     }
-    let documents = pairs.iter().map(|pair| plan.tally(&pair.key, &pair.response)).collect();
-    let evaluation = Evaluation { metrics: plan.metrics, beta: plan.protocol.beta, documents };
     let scores: Vec<_> = weights.iter().map(|(place, weight)| (evaluation.score(*place), *weight)).collect();
-    Ok(mela::weighted(&scores, Undefined::Zero))
+    Ok(mela::weighted(&scores, evaluation.undefined()))
 }
 
 fn as_table(columns: &[Column]) -> Table {
@@ -230,5 +242,5 @@ fn as_json(columns: &[Column], mela: Option<f64>, signature: &str) -> Value {
             (set.name().to_owned(), Value::Object(values.collect()))
         })
         .collect();
-    json!({"schema": 1, "protocol": signature, "clustering": sets, "mela": mela})
+    json!({"schema": 1, "signature": signature, "clustering": sets, "mela": mela})
 }

@@ -7,6 +7,7 @@ use clap::Subcommand;
 mod agree;
 mod arcs;
 mod assemble;
+mod comparison;
 mod completions;
 pub(crate) mod conll_scorer;
 mod convert;

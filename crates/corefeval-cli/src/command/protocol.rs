@@ -1,184 +1,283 @@
-//! The arguments that several commands share: every choice that can move a score.
+//! Options for every choice that can move a figure, made from the library's table of choices.
 
-use anyhow::{Result, anyhow, bail};
-use corefeval::evaluation::{self, LAYERED, PRESETS, Plan, Protocol};
-use corefeval::matching::Matching;
-use corefeval::metric::variant::VARIANTS;
-use corefeval::metric::{AVERAGES, METRICS, Metric, SPECIAL};
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
 
-/// Every choice that can move a score.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Protocol")]
-pub(crate) struct ProtocolArguments {
-    /// Metrics, with commas between; all that need nothing but mentions unless said otherwise. `conll` is MUC, B³ and
-    /// CEAFe; `nec` is NEC F1, which needs named entities; `corefeval variants` names published variants.
-    #[arg(short, long, value_delimiter = ',', value_name = "NAME")]
-    metric: Vec<String>,
-    /// The protocol of a shared task or an older scorer; what else is given changes it. See `corefeval presets`.
-    #[arg(long, value_name = "NAME")]
+use anyhow::{Context, Result, anyhow, bail};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use corefeval::evaluation::{
+    Aids, CHOICES, Choice, EntityMap, OwnFields, PRESETS, Plan, Scope, Shape, Topics, Trees, choice,
+    other_version,
+};
+
+use crate::output;
+
+/// Which choices a command has options for. What it has none for is refused when a preset or signature makes it.
+pub(crate) trait Accepts: Clone + Send + Sync + 'static {
+    /// The choices that the command cannot honour.
+    const REFUSED: &'static [&'static str];
+    /// Fields of signatures that are the command's own.
+    const OWN: &'static [&'static str] = &[];
+}
+
+/// Whatever is about mentions and figures, and not about which documents meet: what commands that match mentions in their
+/// own way cannot honour.
+pub(crate) const ABOUT_MENTIONS: &[&str] = &[
+    "metrics",
+    "match",
+    "singletons",
+    "repeats",
+    "blanc",
+    "beta",
+    "layer",
+    "non-referring",
+    "zeros",
+    "zero-match",
+    "types",
+    "kinds",
+    "phrases",
+    "nested",
+    "splits",
+    "average",
+    "round",
+];
+
+/// Every choice.
+#[derive(Clone, Debug)]
+pub(crate) struct Everything;
+
+impl Accepts for Everything {
+    const REFUSED: &'static [&'static str] = &[];
+}
+
+/// The choices that were made on the command line.
+#[derive(Clone, Debug)]
+pub(crate) struct ProtocolArguments<A> {
+    made: Vec<(&'static Choice, String)>,
     preset: Option<String>,
-    /// Repeat a run: take every choice from a printed signature.
-    #[arg(long, value_name = "TEXT")]
     signature: Option<String>,
-    #[arg(long = "match", value_name = "RULE", help = rules_help())]
-    matching: Option<String>,
-    /// What becomes of entities with one mention: keep, drop, drop-after-detection.
-    #[arg(long, value_name = "POLICY")]
-    singletons: Option<String>,
-    /// What becomes of a second mention of the same span: reference, first, last, coval, corefud, error.
-    #[arg(long, value_name = "POLICY")]
-    repeats: Option<String>,
-    /// What becomes of a key document that a response lacks: empty, skip, error.
-    #[arg(long, value_name = "POLICY")]
-    missing: Option<String>,
-    /// Which kinds of link BLANC leaves out: reference, luo-2014.
-    #[arg(long, value_name = "RULE")]
-    blanc: Option<String>,
-    /// How much recall weighs against precision in F.
-    #[arg(long, value_name = "NUMBER")]
-    beta: Option<String>,
-    /// What is scored as a unit: document, topic, corpus. An id means the same entity throughout a unit.
-    #[arg(long, value_name = "WHAT")]
-    scope: Option<String>,
-    /// Line up a response that cuts the text differently, or has other words, with the key's tokens.
-    #[arg(long)]
-    align: bool,
-    /// What becomes of mentions that are zeros: keep, drop.
-    #[arg(long, value_name = "POLICY")]
-    zeros: Option<String>,
-    /// How zeros are matched: linear (by place), dependent (by what they depend on).
-    #[arg(long, value_name = "RULE")]
-    zero_match: Option<String>,
-    /// Which layer of anaphora counts: all, identity, deixis.
-    #[arg(long, value_name = "LAYER")]
-    layer: Option<String>,
-    /// What becomes of expressions that do not refer: keep, drop.
-    #[arg(long, value_name = "POLICY")]
-    non_referring: Option<String>,
-    /// Types of entities that count, with commas between; all unless given.
-    #[arg(long, value_name = "TYPES")]
-    types: Option<String>,
-    /// Kinds of mentions that count: name, nominal, pronoun, verb, with commas between.
-    #[arg(long, value_name = "KINDS")]
-    kinds: Option<String>,
-    /// Which phrases count: all, np-only, np-only-coval.
-    #[arg(long, value_name = "WHICH")]
-    phrases: Option<String>,
-    /// What becomes of mentions inside others of their entity: keep, drop, drop-coval.
-    #[arg(long, value_name = "POLICY")]
-    nested: Option<String>,
-    /// What becomes of split antecedents: ignore, count.
-    #[arg(long, value_name = "POLICY")]
-    splits: Option<String>,
+    trees: Option<PathBuf>,
+    topics: Option<PathBuf>,
+    entity_maps: Vec<PathBuf>,
+    accepts: PhantomData<A>,
 }
 
-fn rules_help() -> String {
-    let names: Vec<String> = Matching::ALL.iter().map(ToString::to_string).collect();
-    format!("Which mentions are twins: {}", names.join(", "))
+/// Choices whose option is a flag: the choice, the flag, the value it stands for.
+const FLAGS: &[(&str, &str, &str, &str)] = &[
+    (
+        "tokens",
+        "align",
+        "aligned",
+        "Line up a response that cuts the text differently, or has other words, with the key's tokens.",
+    ),
+    ("average", "macro", "macro", "The mean of the documents' scores instead of the score of all documents."),
+];
+
+/// What the option of a choice is called.
+fn option(choice: &Choice) -> &'static str {
+    if choice.name == "metrics" { "metric" } else { choice.name }
 }
 
-impl ProtocolArguments {
-    /// The protocol and metrics that were asked for.
-    pub(crate) fn plan(&self) -> Result<Plan> {
-        let (mut protocol, mut names) = (Protocol::default(), Vec::new());
-        if let Some(name) = &self.preset {
-            names = read_signature(preset(name)?, &mut protocol)?;
-        }
-        if let Some(signature) = &self.signature {
-            names = read_signature(signature, &mut protocol)?;
-        }
-        for (name, value) in self.choices() {
-            if let Some(value) = value {
-                protocol.set(name, value).map_err(|error| anyhow!("--{name} {value}: {}", error.reason))?;
-            }
-        }
-        if !self.metric.is_empty() {
-            names.clone_from(&self.metric);
-        }
-        Ok(Plan::new(protocol, &metrics(&names)?))
-    }
+fn accepted<A: Accepts>() -> impl Iterator<Item = &'static Choice> {
+    CHOICES.iter().filter(|choice| !A::REFUSED.contains(&choice.name))
+}
 
-    /// The files besides key and responses that the given signature was made with.
-    pub(crate) fn files_of_signature(&self) -> impl Iterator<Item = &str> {
-        let fields = self.signature.iter().flat_map(|signature| signature.trim().split('|'));
-        fields.filter_map(|field| field.strip_prefix("with:")).flat_map(|names| names.split('+'))
+fn argument(choice: &'static Choice) -> Arg {
+    let arg = Arg::new(choice.name).help_heading("Protocol");
+    if let Some((_, flag, _, about)) = FLAGS.iter().find(|(name, ..)| *name == choice.name) {
+        return arg.long(*flag).action(ArgAction::SetTrue).help(*about);
     }
-
-    fn choices(&self) -> [(&'static str, Option<&str>); 17] {
-        [
-            ("match", self.matching.as_deref()),
-            ("singletons", self.singletons.as_deref()),
-            ("repeats", self.repeats.as_deref()),
-            ("missing", self.missing.as_deref()),
-            ("blanc", self.blanc.as_deref()),
-            ("beta", self.beta.as_deref()),
-            ("scope", self.scope.as_deref()),
-            ("tokens", self.align.then_some("aligned")),
-            ("zeros", self.zeros.as_deref()),
-            ("zero-match", self.zero_match.as_deref()),
-            ("layer", self.layer.as_deref()),
-            ("non-referring", self.non_referring.as_deref()),
-            ("types", self.types.as_deref()),
-            ("kinds", self.kinds.as_deref()),
-            ("phrases", self.phrases.as_deref()),
-            ("nested", self.nested.as_deref()),
-            ("splits", self.splits.as_deref()),
-        ]
+    let arg = arg.long(option(choice)).help(choice.about);
+    let arg = if choice.name == "metrics" { arg.short('m') } else { arg };
+    let arg = if choice.name == "entity-map" { arg.action(ArgAction::Append) } else { arg };
+    match choice.shape {
+        Shape::OneOf(values) => {
+            let values = values();
+            let value =
+                |value: &corefeval::choice::Value| PossibleValue::new(value.name).help(value.about.trim());
+            arg.value_name("VALUE").value_parser(PossibleValuesParser::new(values.iter().map(value)))
+        }
+        Shape::SomeOf(values) => {
+            let lines: Vec<String> =
+                values().iter().map(|value| format!("- {}: {}", value.name, value.about.trim())).collect();
+            let long = format!("{} Several have commas between.\n\n{}", choice.about, lines.join("\n"));
+            arg.value_name("VALUE,…").long_help(long)
+        }
+        Shape::Texts => arg.value_name("TEXT,…"),
+        Shape::Number => arg.value_name("NUMBER"),
+        Shape::Files => {
+            arg.value_name("FILE").help(files_help(choice)).value_parser(clap::value_parser!(PathBuf))
+        }
     }
 }
 
-fn preset(name: &str) -> Result<&'static str> {
-    let found = PRESETS.iter().find(|preset| preset.name == name);
-    found.map(|preset| preset.signature).ok_or_else(|| {
+fn files_help(choice: &Choice) -> &'static str {
+    match choice.name {
+        "trees" => "Trees for the key, one for each sentence, in brackets as treebanks have them.",
+        "topics" => "A file that says which topic each document is of: document id, tab, topic.",
+        _ => {
+            "A file that says which entities of different documents are one: document id, tab, entity, tab, shared id. \
+             Entities that it does not name are of their document alone. Once for all files, or once for each, that of \
+             the key first."
+        }
+    }
+}
+
+impl<A: Accepts> clap::Args for ProtocolArguments<A> {
+    fn augment_args(command: Command) -> Command {
         let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
-        anyhow!("`{name}` is not a preset; choose from {}", names.join(", "))
-    })
-}
-
-/// The metrics that were asked for, in table order; all when none was.
-fn metrics(names: &[String]) -> Result<Vec<&'static Metric>> {
-    let mut wanted: Vec<&str> = Vec::new();
-    for name in names {
-        match AVERAGES.iter().find(|average| average.name == name) {
-            Some(average) => wanted.extend(average.of),
-            None if evaluation::by_name(name).is_some() => wanted.push(name),
-            None => bail!("`{name}` is not a metric; choose from {}", known_metrics().join(", ")),
-        }
+        let preset = Arg::new("preset")
+            .long("preset")
+            .value_name("NAME")
+            .help("The protocol of a shared task or an older scorer; other options change it. See `corefeval presets`.")
+            .value_parser(PossibleValuesParser::new(names))
+            .hide_possible_values(true)
+            .help_heading("Protocol");
+        let signature = Arg::new("signature")
+            .long("signature")
+            .value_name("TEXT")
+            .help("Repeat a run: take every choice from a printed signature.")
+            .conflicts_with("preset")
+            .help_heading("Protocol");
+        command.arg(preset).arg(signature).args(accepted::<A>().map(argument))
     }
-    let is_wanted = |metric: &&'static Metric| wanted.is_empty() || wanted.contains(&metric.name);
-    let variants = VARIANTS.iter().map(|variant| &variant.metric);
-    let by_name = SPECIAL.iter().chain(LAYERED).copied().chain(variants).filter(|_| !wanted.is_empty());
-    Ok(METRICS.iter().copied().chain(by_name).filter(is_wanted).collect())
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
 }
 
-fn known_metrics() -> Vec<&'static str> {
-    let metrics = METRICS.iter().chain(SPECIAL).chain(LAYERED).map(|metric| metric.name);
-    let variants = VARIANTS.iter().map(|variant| variant.metric.name);
-    metrics.chain(AVERAGES.iter().map(|average| average.name)).chain(variants).collect()
+impl<A: Accepts> clap::FromArgMatches for ProtocolArguments<A> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let path = |name: &str| {
+            accepted::<A>()
+                .any(|choice| choice.name == name)
+                .then(|| matches.get_many::<PathBuf>(name))
+                .flatten()
+        };
+        let one = |name: &str| path(name).and_then(|mut paths| paths.next().cloned());
+        Ok(Self {
+            made: accepted::<A>().filter_map(|choice| made(choice, matches)).collect(),
+            preset: matches.get_one("preset").cloned(),
+            signature: matches.get_one("signature").cloned(),
+            trees: one("trees"),
+            topics: one("topics"),
+            entity_maps: path("entity-map").into_iter().flatten().cloned().collect(),
+            accepts: PhantomData,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
-/// A run in one line: every choice that can move a score; `with` names the files it took besides key and responses.
-pub(crate) fn signature(plan: &Plan, with: &[&str]) -> String {
-    let metrics: Vec<&str> = plan.metrics.iter().map(|metric| metric.name).collect();
-    let with = if with.is_empty() { String::new() } else { format!("|with:{}", with.join("+")) };
-    format!("metrics:{}|{}{with}|corefeval:{}", metrics.join("+"), plan.protocol, env!("CARGO_PKG_VERSION"))
+fn made(choice: &'static Choice, matches: &ArgMatches) -> Option<(&'static Choice, String)> {
+    if let Some((_, _, value, _)) = FLAGS.iter().find(|(name, ..)| *name == choice.name) {
+        return matches.get_flag(choice.name).then(|| (choice, (*value).to_owned()));
+    }
+    match choice.shape {
+        Shape::Files => None,
+        _ => matches.get_one::<String>(choice.name).map(|value| (choice, value.clone())),
+    }
 }
 
-/// Reads a signature back: the protocol is filled in, the metrics are returned.
-fn read_signature(signature: &str, protocol: &mut Protocol) -> Result<Vec<String>> {
-    let mut metrics = Vec::new();
-    for field in signature.trim().split('|') {
-        match field.split_once(':') {
-            Some(("metrics", names)) => metrics = names.split('+').map(str::to_owned).collect(),
-            Some(("corefeval", version)) if version != env!("CARGO_PKG_VERSION") => {
-                let ours = env!("CARGO_PKG_VERSION");
-                crate::output::remark(&format!("the signature is of version {version}, this is {ours}"));
+impl<A: Accepts> ProtocolArguments<A> {
+    /// The plan that was asked for, and the files it takes besides key and responses.
+    pub(crate) fn plan(&self, responses: usize) -> Result<(Plan, Aids)> {
+        self.plan_with(responses, None)
+    }
+
+    /// The same with a choice that an option of the command makes.
+    pub(crate) fn plan_with(&self, responses: usize, more: Option<(&str, &str)>) -> Result<(Plan, Aids)> {
+        let mut plan = match (&self.preset, &self.signature) {
+            (Some(name), _) => name.parse()?,
+            (None, Some(signature)) => read_signature(signature, A::OWN)?.0,
+            (None, None) => Plan::default(),
+        };
+        Self::refuse(&plan)?;
+        let more = more.and_then(|(name, value)| Some((choice(name)?, value)));
+        let made = self.made.iter().map(|(choice, value)| (*choice, value.as_str()));
+        for (choice, value) in made.chain(more) {
+            let set = choice.set_typed(&mut plan, value);
+            set.map_err(|error| anyhow!("--{} {value}: {error}", option(choice)))?;
+        }
+        let aids = self.aids(responses)?;
+        let plan = plan.with_aids(&aids)?;
+        check_scope(&plan)?;
+        Ok((plan, aids))
+    }
+
+    /// Refuses what a preset or signature chooses and the command cannot honour.
+    fn refuse(plan: &Plan) -> Result<()> {
+        // a preset names metrics for `score`; a command that counts others prints its own
+        let refused = |choice: &&Choice| A::REFUSED.contains(&choice.name) && choice.name != "metrics";
+        match CHOICES.iter().filter(refused).find(|choice| !choice.is_usual(plan)) {
+            Some(choice) => {
+                let value = choice.get(plan).join("+");
+                bail!("`{}:{value}` is a choice that this command cannot honour", choice.name)
             }
-            // these cannot be in a line; whoever takes such files asks for them
-            Some(("corefeval" | "with", _)) => {}
-            Some((name, value)) if protocol.set(name, value)? => {}
-            _ => bail!("`{field}` is not a field of a signature"),
+            None => Ok(()),
         }
     }
-    Ok(metrics)
+
+    /// The values of the command's own fields in the signature that was given.
+    pub(crate) fn own_fields(&self) -> Result<OwnFields> {
+        match &self.signature {
+            Some(signature) => Ok(read_signature(signature, A::OWN)?.1),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn aids(&self, responses: usize) -> Result<Aids> {
+        let maps = self.entity_maps.len();
+        if maps > 1 && maps != responses + 1 {
+            bail!("--entity-map: give one for all files, or one for each, that of the key first");
+        }
+        Ok(Aids {
+            trees: self.trees.as_deref().map(|path| read(path, Trees::read)).transpose()?,
+            topics: self.topics.as_deref().map(|path| read(path, Topics::read)).transpose()?,
+            entity_maps: self
+                .entity_maps
+                .iter()
+                .map(|path| read(path, EntityMap::read))
+                .collect::<Result<_>>()?,
+        })
+    }
+}
+
+fn check_scope(plan: &Plan) -> Result<()> {
+    let given = !plan.aids().topics.is_empty() || !plan.aids().entity_maps.is_empty();
+    if plan.protocol().scope == Scope::Document && given {
+        bail!(
+            "--topics and --entity-map say which documents and entities belong together: use them with --scope topic or corpus"
+        );
+    }
+    if plan.protocol().scope == Scope::Corpus && !plan.aids().topics.is_empty() {
+        bail!("--topics is for --scope topic: with --scope corpus all documents belong together");
+    }
+    Ok(())
+}
+
+fn read<T, E: std::fmt::Display>(path: &Path, parse: impl Fn(&str) -> Result<T, E>) -> Result<T> {
+    let text = corefeval_files::text(path)?;
+    parse(&text).map_err(|error| anyhow!("{}:{error}", path.display()))
+}
+
+fn read_signature(signature: &str, own: &[&str]) -> Result<(Plan, OwnFields)> {
+    if let Some(version) = other_version(signature) {
+        let ours = env!("CARGO_PKG_VERSION");
+        output::remark(&format!("the signature is of version {version}, this is {ours}"));
+    }
+    Plan::read_with(signature, own).context("--signature")
+}
+
+/// Refuses to compare matching rules, for commands that show one run in full.
+pub(crate) fn one_rule(plan: &Plan) -> Result<()> {
+    if plan.compares_rules() {
+        bail!("several matching rules are compared by `corefeval score` alone: choose one with --match");
+    }
+    Ok(())
 }

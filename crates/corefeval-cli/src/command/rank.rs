@@ -4,19 +4,16 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
-use corefeval::evaluation::{Evaluation, PRESETS, Plan, Protocol};
+use corefeval::document::Wanted;
+use corefeval::evaluation::{Aids, Evaluation, Plan};
 use corefeval::leaderboard::{self, COLUMNS, TASKS, Task};
-use corefeval::metric::METRICS;
 use corefeval::report::leaderboard::{Entrant, table};
 use corefeval::report::sheet::Sheet;
-use corefeval_files::{Files, Options};
 use serde_json::json;
 
+use super::comparison::{Comparison, ComparisonArguments};
 use super::reading::OutputArguments;
-use crate::pipeline::{self, Run};
-use crate::problems::Problems;
-use crate::progress::Progress;
-use crate::{names, paths};
+use crate::paths;
 
 /// Show where a score would stand among the systems of a shared task.
 ///
@@ -40,6 +37,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "METRIC", default_value = "conll")]
     metric: String,
     #[command(flatten)]
+    input: ComparisonArguments,
+    #[command(flatten)]
     output: OutputArguments,
 }
 
@@ -57,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let inputs = arguments.key.iter().chain(&arguments.responses);
     paths::check(inputs.map(PathBuf::as_path), arguments.output.file())?;
     if let Some(key) = &arguments.key {
-        entrants.extend(scored(key, &arguments.responses)?);
+        entrants.extend(scored(arguments, key)?);
     }
     let sheets = [Sheet::new(format!("{} ranked by {metric}", task.title), table(task, metric, &entrants))];
     arguments.output.write(&sheets, || as_json(task, metric, &entrants))?;
@@ -80,41 +79,26 @@ fn known(metric: &str, percent: f64) -> Result<Entrant> {
     Ok(Entrant { name: "(given)".to_owned(), values, average: (metric == "conll").then_some(percent) })
 }
 
-/// Responses scored as the systems of the table were.
-fn scored(key: &Path, responses: &[PathBuf]) -> Result<Vec<Entrant>> {
-    let mut files = vec![Files::open(key, &Options::new())?];
-    for response in responses {
-        files.push(Files::open(response, &Options::new())?);
-    }
-    let mut problems = Problems::new(false, false);
-    let progress = Progress::over(files.iter().flat_map(Files::inputs));
-    let plans = [plan()?];
-    let run = Run { plans: &plans, all_words: false, trees: None, across: None, progress: &progress };
-    let evaluations = pipeline::evaluate(&mut files, &run, &mut problems);
-    progress.finish();
-    let evaluations = evaluations?;
-    problems.show();
-    let systems = evaluations.into_iter().flat_map(|(_, systems)| systems);
-    Ok(names::distinct(responses).into_iter().zip(systems).map(entrant).collect())
-}
-
-/// The protocol of the table, which is the preset `conll-2012`.
-fn plan() -> Result<Plan> {
-    let preset = PRESETS.iter().find(|preset| preset.name == "conll-2012");
-    let mut protocol = Protocol::default();
-    for field in preset.map_or("", |preset| preset.signature).split('|') {
-        if let Some((name, value)) = field.split_once(':').filter(|(name, _)| *name != "metrics") {
-            protocol.set(name, value)?;
-        }
-    }
-    let metrics: Vec<_> = METRICS.iter().filter(|metric| COLUMNS.contains(&metric.name)).copied().collect();
-    Ok(Plan::new(protocol, &metrics))
+/// Responses scored as the systems of the table were: under the preset `conll-2012`.
+fn scored(arguments: &Arguments, key: &Path) -> Result<Vec<Entrant>> {
+    let plan: Plan = "conll-2012".parse()?;
+    let comparison = Comparison {
+        key,
+        responses: &arguments.responses,
+        plan: &plan,
+        aids: &Aids::default(),
+        also: Wanted::MENTIONS,
+        input: &arguments.input,
+    };
+    let (rules, met) = comparison.scored(|_| ())?;
+    let systems = rules.into_iter().flat_map(|rule| rule.systems);
+    Ok(met.names.into_iter().zip(systems).map(entrant).collect())
 }
 
 fn entrant((name, evaluation): (String, Evaluation)) -> Entrant {
-    let scores: Vec<_> = (0..evaluation.metrics.len()).map(|place| evaluation.score(place)).collect();
+    let scores = evaluation.scores();
     let value = |column: &str| {
-        let place = evaluation.metrics.iter().position(|metric| metric.name == column)?;
+        let place = evaluation.metrics().iter().position(|metric| metric.name == column)?;
         Some(scores[place].f? * 100.0)
     };
     let average = evaluation.averages(&scores).first().and_then(|(_, value)| Some((*value)? * 100.0));

@@ -1,10 +1,9 @@
 //! Arguments that commands share: how files are read, and where tables go.
 
-use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use corefeval::document::{Document, Name, Wanted};
+use corefeval::document::{Document, Name, Names, Wanted};
 use corefeval::format::Format;
 use corefeval::report::sheet::{self, Sheet};
 use corefeval_files::{Files, Options};
@@ -70,11 +69,12 @@ pub(crate) fn read_together(
                 let hint = "give every document, or part, a name of its own";
                 problems.refuse(&part.path, "same-name", format!("two documents are called {name}"), hint);
             };
-            for name in part.reading.refused.into_iter().filter(|name| !names.taken.insert(name.clone())) {
+            for name in part.reading.refused.into_iter().filter(|name| !names.take(name)) {
                 refuse(&name);
             }
             for mut document in part.reading.documents {
-                if names.admit(&mut document) {
+                names.number_unnamed(&mut document);
+                if names.take(document.name()) {
                     together.documents.push(document);
                 } else {
                     refuse(document.name());
@@ -83,32 +83,6 @@ pub(crate) fn read_together(
         }
     }
     Ok(together)
-}
-
-/// Names that documents have.
-#[derive(Default)]
-struct Names {
-    taken: HashSet<Name>,
-    /// The first part number that unnamed documents of an id may have.
-    free: HashMap<String, u32>,
-}
-
-impl Names {
-    /// Whether the name of a document is new. One that its file does not name gets the first number that makes it so.
-    fn admit(&mut self, document: &mut Document) -> bool {
-        if document.is_unnamed() && self.taken.contains(document.name()) {
-            let Name { id, part } = document.name().clone();
-            let free = self.free.entry(id.clone()).or_insert(1);
-            *free = part.map_or(*free, |part| part.saturating_add(1).max(*free));
-            let mut name = Name { id, part: Some(*free) };
-            while self.taken.contains(&name) && *free < u32::MAX {
-                *free += 1;
-                name.part = Some(*free);
-            }
-            document.rename(name);
-        }
-        self.taken.insert(document.name().clone())
-    }
 }
 
 /// Shows what was found; that there are errors is one.

@@ -11,6 +11,7 @@ mod layers;
 mod mention;
 mod name;
 mod named;
+mod names;
 mod tree;
 mod words_hash;
 
@@ -22,6 +23,7 @@ pub use layers::{Layer, Layers, Wanted};
 pub use mention::{Detail, EntityDetail, Mention, Span, Stage};
 pub use name::Name;
 pub use named::share_tokens;
+pub use names::Names;
 pub use tree::{Child, Children, Phrase, Pieces, Tree, TreeFault};
 
 pub(crate) use words_hash::WordsHash;

@@ -132,8 +132,8 @@ mod tests {
 
     fn tally(repeats: &str, metric: &str, (key, response): (&str, &str)) -> Tally {
         let (key, response) = notation::documents(key, response);
-        let plan = Plan::new(format!("repeats:{repeats}").parse().unwrap(), &[by_name(metric).unwrap()]);
-        plan.tally(&key, &response).tallies[0][0]
+        let plan: Plan = format!("repeats:{repeats}").parse().unwrap();
+        plan.with_metrics(&[by_name(metric).unwrap()]).count(&key, &response).document.tallies[0][0]
     }
 
     #[test]

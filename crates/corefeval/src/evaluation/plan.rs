@@ -1,89 +1,220 @@
-//! How one pair of documents is scored: select, match, count.
+//! What is to be counted, and how: a protocol, the metrics, and how figures come out of tallies.
 
-use super::{
-    BlancRule, LAYERED, Protocol, Repeat, Repeats, Singletons, SplitAntecedents, Tokens, lookup, repeats,
-};
-use crate::document::{Document, Layer, Name, Wanted};
-use crate::dropin::conll_scorer;
-use crate::matching::{Matching, Side, ZeroMatching};
-use crate::metric::b_cubed::B_CUBED;
+use std::error::Error;
+use std::fmt;
+
+use super::{AidDigests, Aids, Averaging, BlancRule, Protocol, Rounding, SplitAntecedents, Tokens};
+use crate::document::{Layer, Wanted};
+use crate::matching::{Matching, ZeroMatching};
 use crate::metric::blanc::{BLANC, BLANC_2014};
-use crate::metric::ceaf::{CEAF_E, CEAF_M};
-use crate::metric::mention_detection::MENTION_DETECTION;
-use crate::metric::muc::MUC;
-use crate::metric::{Metric, SPECIAL, Tally, split};
-use crate::nec::{self, Heads, Material, NEC};
-use crate::pair::Pair;
-use crate::selection;
+use crate::metric::{Group, METRICS, Metric, Undefined, split};
+use crate::nec::{Heads, Material};
 
-/// A protocol and the metrics to count under it.
+/// Everything that can move a printed figure, but for the files themselves. `Display` is the signature to publish, and
+/// `FromStr` reads it back, or the name of a preset.
+///
+/// ```
+/// use corefeval::evaluation::Plan;
+///
+/// let plan: Plan = "conll-2012".parse()?;
+/// assert_eq!(plan.to_string().parse::<Plan>()?, plan);
+/// # Ok::<(), corefeval::evaluation::SignatureError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The choices.
-    pub protocol: Protocol,
-    /// The metrics, in the order of their tallies.
-    pub metrics: Vec<&'static Metric>,
+    pub(super) protocol: Protocol,
+    /// The metrics as they were asked for.
+    pub(super) asked: Vec<&'static Metric>,
+    /// The metrics as the protocol has them counted, in the order of their tallies.
+    metrics: Vec<&'static Metric>,
+    /// The matching rules to compare; empty when there is only that of the protocol.
+    pub(super) rules: Vec<Matching>,
+    pub(super) averaging: Averaging,
+    pub(super) rounding: Rounding,
+    pub(super) undefined: Undefined,
+    pub(super) aids: AidDigests,
 }
 
-/// What one document contributed to every metric.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DocumentTallies {
-    /// The document.
-    pub name: Name,
-    /// For each metric, a tally for each of its parts.
-    pub tallies: Vec<Vec<Tally>>,
-    /// Spans that the key mentions more than once.
-    pub key_repeats: Vec<Repeat>,
-    /// Spans that the response mentions more than once.
-    pub response_repeats: Vec<Repeat>,
+/// Files besides key and responses that are not those of the plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherAids {
+    /// What kind of file.
+    pub what: &'static str,
+    /// Whether none was given.
+    pub missing: bool,
+}
+
+impl fmt::Display for OtherAids {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = self.what;
+        if self.missing {
+            write!(formatter, "the signature is of a run with --{what}: give that file too")
+        } else {
+            write!(formatter, "the file of --{what} is not the one that the signature names")
+        }
+    }
+}
+
+impl Error for OtherAids {}
+
+impl Default for Plan {
+    /// Every standard metric under the usual protocol.
+    fn default() -> Self {
+        Self::new(Protocol::default(), METRICS)
+    }
+}
+
+impl PartialEq for Plan {
+    /// Plans are the same when their signatures are.
+    fn eq(&self, other: &Self) -> bool {
+        self.to_string() == other.to_string()
+    }
 }
 
 impl Plan {
-    /// The metrics under a protocol, which has a say in which BLANC is meant and whether split antecedents count.
+    /// The metrics under a protocol, which decides which BLANC is meant and whether split antecedents count.
     #[must_use]
     pub fn new(protocol: Protocol, metrics: &[&'static Metric]) -> Self {
-        let luo = protocol.blanc == BlancRule::Luo2014;
-        let chosen = |metric: &&'static Metric| match protocol.split_antecedents {
+        let mut plan = Self {
+            protocol,
+            asked: metrics.to_vec(),
+            metrics: Vec::new(),
+            rules: Vec::new(),
+            averaging: Averaging::Micro,
+            rounding: Rounding::Nearest,
+            undefined: Undefined::Zero,
+            aids: AidDigests::default(),
+        };
+        plan.settle();
+        plan
+    }
+
+    /// Finds the metrics that are counted, once the choices are made.
+    pub(super) fn settle(&mut self) {
+        let luo = self.protocol.blanc == BlancRule::Luo2014;
+        let chosen = |metric: &&'static Metric| match self.protocol.split_antecedents {
             SplitAntecedents::Count => split::counting_splits(metric, luo),
             SplitAntecedents::Ignore if luo && metric.name == BLANC.name => &BLANC_2014,
             SplitAntecedents::Ignore => *metric,
         };
-        let metrics = metrics.iter().map(chosen).collect();
-        Self { protocol, metrics }
+        self.metrics = self.asked.iter().map(chosen).collect();
+    }
+
+    /// The choices about what is counted.
+    #[must_use]
+    pub fn protocol(&self) -> &Protocol {
+        &self.protocol
+    }
+
+    /// The metrics, in the order of their tallies.
+    #[must_use]
+    pub fn metrics(&self) -> &[&'static Metric] {
+        &self.metrics
+    }
+
+    /// What documents weigh in the score of all of them.
+    #[must_use]
+    pub fn averaging(&self) -> Averaging {
+        self.averaging
+    }
+
+    /// How percentages are cut to their decimals.
+    #[must_use]
+    pub fn rounding(&self) -> Rounding {
+        self.rounding
+    }
+
+    /// What means do with figures that are undefined.
+    #[must_use]
+    pub fn undefined(&self) -> Undefined {
+        self.undefined
+    }
+
+    /// The digests of the files that the run takes besides key and responses.
+    #[must_use]
+    pub fn aids(&self) -> &AidDigests {
+        &self.aids
+    }
+
+    /// The same plan for a run that takes these files besides key and responses; they must be those that the plan names.
+    pub fn with_aids(&self, aids: &Aids) -> Result<Self, OtherAids> {
+        let given = aids.digests();
+        let named = &self.aids;
+        let pairs = [
+            ("trees", &named.trees, &given.trees),
+            ("topics", &named.topics, &given.topics),
+            ("entity-map", &named.entity_maps, &given.entity_maps),
+        ];
+        for (what, named, given) in pairs {
+            if !named.is_empty() && named != given {
+                return Err(OtherAids { what, missing: given.is_empty() });
+            }
+        }
+        Ok(Self { aids: given, ..self.clone() })
+    }
+
+    /// The same plan with other metrics.
+    #[must_use]
+    pub fn with_metrics(&self, metrics: &[&'static Metric]) -> Self {
+        let mut plan = Self { asked: metrics.to_vec(), ..self.clone() };
+        plan.settle();
+        plan
+    }
+
+    /// The same plan under another protocol.
+    #[must_use]
+    pub fn with_protocol(&self, protocol: Protocol) -> Self {
+        let mut plan = Self { protocol, rules: Vec::new(), ..self.clone() };
+        plan.settle();
+        plan
+    }
+
+    /// The same plan under each of the rules it compares; itself when there is only one.
+    #[must_use]
+    pub fn each_rule(&self) -> Vec<Self> {
+        let under = |matching: &Matching| {
+            self.with_protocol(Protocol { matching: *matching, ..self.protocol.clone() })
+        };
+        if self.compares_rules() { self.rules.iter().map(under).collect() } else { vec![self.clone()] }
+    }
+
+    /// Whether several matching rules are compared.
+    #[must_use]
+    pub fn compares_rules(&self) -> bool {
+        !self.rules.is_empty()
     }
 
     /// What must be read of the key.
     #[must_use]
     pub fn wanted_key(&self) -> Wanted {
         let Protocol { matching, selection, .. } = &self.protocol;
-        let wanted = matching.wanted_key().union(selection.wanted_key()).union(self.wanted_layers());
-        wanted.union(self.wanted_zeros()).union(self.wanted_words()).union(self.wanted_metrics())
+        let metrics = self.metrics.iter().map(|metric| metric.wanted_key);
+        let wanted = metrics.fold(matching.wanted_key().union(selection.wanted_key()), Wanted::union);
+        wanted.union(self.wanted_zeros()).union(self.wanted_words()).union(self.wanted_splits())
     }
 
     /// What must be read of a response.
     #[must_use]
     pub fn wanted_response(&self) -> Wanted {
         let Protocol { matching, selection, .. } = &self.protocol;
-        let wanted = matching.wanted_response().union(selection.wanted_response());
-        wanted.union(self.wanted_zeros()).union(self.wanted_words()).union(self.wanted_metrics())
-    }
-
-    /// Metrics that look at names, tags or syntax take them from the key.
-    fn wanted_layers(&self) -> Wanted {
-        if self.looks_at_layers() { nec::wanted_key() } else { Wanted::MENTIONS }
+        let metrics = self.metrics.iter().map(|metric| metric.wanted_response);
+        let wanted =
+            metrics.fold(matching.wanted_response().union(selection.wanted_response()), Wanted::union);
+        wanted.union(self.wanted_zeros()).union(self.wanted_words()).union(self.wanted_splits())
     }
 
     /// Whether a metric looks at names, tags or syntax of the key.
     #[must_use]
     pub fn looks_at_layers(&self) -> bool {
-        self.metrics.iter().any(|metric| LAYERED.iter().any(|known| known.name == metric.name))
+        self.metrics.iter().any(|metric| metric.group == Group::Layered)
     }
 
     /// What the key documents that have been read lack, without which a metric has nothing to count.
     #[must_use]
     pub fn lacks(&self, material: Material) -> Option<String> {
-        let lack = material.lacks(Heads::Auto).filter(|_| self.has(NEC.name))?;
-        Some(format!("the key has {lack}; `{}` needs them", NEC.name))
+        let metric = self.metrics.iter().find(|metric| metric.group == Group::Layered)?;
+        let lack = material.lacks(Heads::Auto)?;
+        Some(format!("the key has {lack}; `{}` needs them", metric.name))
     }
 
     /// What is used where the key documents that have been read lack something better.
@@ -92,18 +223,11 @@ impl Plan {
         material.makeshift(Heads::Auto).filter(|_| self.looks_at_layers() && self.lacks(material).is_none())
     }
 
-    fn has(&self, name: &str) -> bool {
-        self.metrics.iter().any(|metric| metric.name == name)
-    }
-
-    /// Bridging, heads of zeros, what does not refer and what plural entities are made of are details.
-    fn wanted_metrics(&self) -> Wanted {
-        let special = |metric: &&Metric| SPECIAL.iter().any(|known| known.name == metric.name);
-        let splits = self.protocol.split_antecedents == SplitAntecedents::Count;
-        if splits || self.metrics.iter().any(special) {
-            Wanted::MENTIONS.and_details()
-        } else {
-            Wanted::MENTIONS
+    /// What plural entities are made of is a detail.
+    fn wanted_splits(&self) -> Wanted {
+        match self.protocol.split_antecedents {
+            SplitAntecedents::Count => Wanted::MENTIONS.and_details(),
+            SplitAntecedents::Ignore => Wanted::MENTIONS,
         }
     }
 
@@ -120,155 +244,4 @@ impl Plan {
             ZeroMatching::Dependent => Wanted::MENTIONS.and(Layer::Enhanced),
         }
     }
-
-    /// Counts one pair of documents.
-    #[must_use]
-    pub fn tally(&self, key: &Document, response: &Document) -> DocumentTallies {
-        let (mut key_side, mut response_side) = (Side::all(key), Side::all(response));
-        self.protocol.selection.apply(&mut key_side, key);
-        self.protocol.selection.apply(&mut response_side, key);
-        let (key_repeats, response_repeats) = (repeats::found(&key_side), repeats::found(&response_side));
-        let mut tallies = Vec::new();
-        let repeats = !key_repeats.is_empty() || !response_repeats.is_empty();
-        if repeats || self.protocol.matching.has_sets() {
-            let before = (key_side.clone(), response_side.clone());
-            let as_reference = repeats::settle(&self.protocol, &mut key_side, &mut response_side);
-            tallies = self.tallies(key_side, response_side);
-            let as_reference = as_reference && !self.counts_splits(key, response);
-            if as_reference && self.protocol.matching == Matching::EXACT {
-                self.count_as_reference(before.0, before.1, &mut tallies);
-            }
-        } else {
-            tallies.extend(self.tallies(key_side, response_side));
-        }
-        DocumentTallies { name: key.name.clone(), tallies, key_repeats, response_repeats }
-    }
-
-    /// Whether split antecedents count and either document may have some; the CoNLL scorer knows none.
-    fn counts_splits(&self, key: &Document, response: &Document) -> bool {
-        let has_splits =
-            |document: &Document| document.entity_details.iter().any(|detail| !detail.elements.is_empty());
-        self.protocol.split_antecedents == SplitAntecedents::Count
-            && (has_splits(key) || has_splits(response))
-    }
-
-    /// A pair as metrics other than mention detection see it: selected, repeats settled, singletons dropped if they are to be.
-    #[must_use]
-    pub fn matched<'a>(&self, key: &'a Document, response: &'a Document) -> Pair<'a> {
-        let (mut key_side, mut response_side) = (Side::all(key), Side::all(response));
-        self.protocol.selection.apply(&mut key_side, key);
-        self.protocol.selection.apply(&mut response_side, key);
-        let _ = repeats::settle(&self.protocol, &mut key_side, &mut response_side);
-        match self.protocol.singletons {
-            Singletons::Keep => self.pair(key_side, response_side),
-            _ => self.pair(without_singletons(key_side), without_singletons(response_side)),
-        }
-    }
-
-    fn tallies(&self, key: Side<'_>, response: Side<'_>) -> Vec<Vec<Tally>> {
-        match self.protocol.singletons {
-            Singletons::Keep => self.counted(&self.pair(key, response)),
-            Singletons::Drop => {
-                self.counted(&self.pair(without_singletons(key), without_singletons(response)))
-            }
-            Singletons::DropAfterDetection => {
-                let before = self.pair(key, response);
-                let (key, response) = (before.key.clone(), before.response.clone());
-                let after = self.pair(without_singletons(key), without_singletons(response));
-                let first = self.counted_if(&before, |metric| metric.counts_singletons_first);
-                let rest = self.counted_if(&after, |metric| !metric.counts_singletons_first);
-                // a metric is counted once, the other time it has no tallies
-                first.into_iter().zip(rest).map(|(first, rest)| [first, rest].concat()).collect()
-            }
-        }
-    }
-
-    /// Where repeated mentions are left, no table of twins says what the CoNLL scorer counts: it is asked itself.
-    fn count_as_reference(&self, key: Side<'_>, response: Side<'_>, tallies: &mut [Vec<Tally>]) {
-        let before = reference(&key, &response);
-        let after = match self.protocol.singletons {
-            Singletons::Keep => before.clone(),
-            _ => reference(&without_singletons(key), &without_singletons(response)),
-        };
-        for (metric, tally) in self.metrics.iter().zip(tallies) {
-            let first =
-                metric.counts_singletons_first && self.protocol.singletons == Singletons::DropAfterDetection;
-            let counted = if first { &before } else { &after };
-            if let Some((_, counted)) = counted.iter().find(|(name, _)| *name == metric.name) {
-                tally.clone_from(counted);
-            }
-        }
-    }
-
-    fn pair<'a>(&self, key: Side<'a>, response: Side<'a>) -> Pair<'a> {
-        let alignment = self.protocol.matching.align_with(self.protocol.zero_matching, &key, &response);
-        Pair::new(key, response, alignment)
-    }
-
-    fn counted(&self, pair: &Pair<'_>) -> Vec<Vec<Tally>> {
-        self.counted_if(pair, |_| true)
-    }
-
-    /// The tallies of the metrics that are wanted, none for the others. Where repeated mentions are left to be looked up,
-    /// metrics count what was looked up.
-    fn counted_if(&self, pair: &Pair<'_>, wanted: impl Fn(&Metric) -> bool) -> Vec<Vec<Tally>> {
-        let looked_up = self.looked_up(pair);
-        let count = |metric: &&'static Metric| {
-            let by_lookup = looked_up.iter().find(|(name, _)| *name == metric.name);
-            match by_lookup {
-                _ if !wanted(metric) => Vec::new(),
-                Some((_, tallies)) => tallies.clone(),
-                None => counts(metric, pair),
-            }
-        };
-        self.metrics.iter().map(count).collect()
-    }
-
-    fn looked_up(&self, pair: &Pair<'_>) -> Vec<(&'static str, Vec<Tally>)> {
-        let by_lookup = matches!(self.protocol.repeats, Repeats::CoVal | Repeats::CorefUd);
-        if by_lookup && !self.counts_splits(pair.key.document, pair.response.document) {
-            lookup::tallies(&self.protocol, &pair.key, &pair.response).unwrap_or_default()
-        } else {
-            Vec::new()
-        }
-    }
-
-    /// Whether repeated mentions forbid scoring.
-    #[must_use]
-    pub fn refuses(&self, tallies: &DocumentTallies) -> bool {
-        let repeated = !tallies.key_repeats.is_empty() || !tallies.response_repeats.is_empty();
-        self.protocol.repeats == Repeats::Error && repeated
-    }
-}
-
-/// What the CoNLL scorer counts for each metric that it has.
-fn reference(key: &Side<'_>, response: &Side<'_>) -> Vec<(&'static str, Vec<Tally>)> {
-    let counted = conll_scorer::tallies(&entities(key), &entities(response));
-    vec![
-        (MENTION_DETECTION.name, vec![counted.mentions]),
-        (MUC.name, vec![counted.muc]),
-        (B_CUBED.name, vec![counted.b_cubed]),
-        (CEAF_M.name, vec![counted.ceaf_m]),
-        (CEAF_E.name, vec![counted.ceaf_e]),
-        (BLANC.name, vec![counted.blanc_coreferent, counted.blanc_other]),
-    ]
-}
-
-/// First and last token of each mention of each entity that has any, in file order.
-fn entities(side: &Side<'_>) -> Vec<Vec<(u32, u32)>> {
-    let mut entities = vec![Vec::new(); side.document.entity_count()];
-    for mention in side.mentions.iter() {
-        entities[mention.entity as usize].push((mention.span.start, mention.span.end.saturating_sub(1)));
-    }
-    entities.retain(|mentions| !mentions.is_empty());
-    entities
-}
-
-fn counts(metric: &Metric, pair: &Pair<'_>) -> Vec<Tally> {
-    metric.parts.iter().map(|part| part.tally(pair)).collect()
-}
-
-fn without_singletons(mut side: Side<'_>) -> Side<'_> {
-    selection::drop_singletons(&mut side);
-    side
 }

@@ -162,8 +162,8 @@ mod tests {
     }
 
     fn mentions(choices: &str, key: &Document, response: &Document) -> Tally {
-        let plan = Plan::new(choices.parse().unwrap(), &[by_name("ceaf-m").unwrap()]);
-        plan.tally(key, response).tallies[0][0]
+        let plan: Plan = choices.parse().unwrap();
+        plan.with_metrics(&[by_name("ceaf-m").unwrap()]).count(key, response).document.tallies[0][0]
     }
 
     #[test]

@@ -3,11 +3,13 @@
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
+use serde::{Deserialize, Serialize};
+
 use super::Undefined;
 use crate::pair::Overlap;
 
 /// A numerator and what it is out of.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ratio {
     /// How much was right.
     pub numerator: f64,
@@ -56,7 +58,7 @@ impl Sum for Ratio {
 }
 
 /// What a document contributes to a metric. Tallies add up; scores do not.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     /// What was found of the key.
     pub recall: Ratio,

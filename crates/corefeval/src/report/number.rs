@@ -1,16 +1,6 @@
 //! Scores as percentages: the only place where anything is rounded.
 
-use crate::choice::choice;
-
-choice! {
-    /// How a percentage is cut to its decimals.
-    Rounding {
-        /// To the nearest, as everybody expects.
-        Nearest = "nearest",
-        /// Towards zero, as the CoNLL scorer does.
-        Truncate = "truncate",
-    }
-}
+pub use crate::evaluation::Rounding;
 
 /// What Fβ is called where recall counts `beta` times as much as precision: F1, F2, F0.5.
 #[must_use]

@@ -1,10 +1,12 @@
 //! Which mentions count. Each choice looks at one document alone, but for trees, which are always the key's.
 
 mod kind;
+mod lacks;
 mod nested;
 mod phrases;
 
 pub use kind::{MentionKind, kind_of};
+pub use lacks::Lack;
 pub use nested::Nested;
 pub use phrases::Phrases;
 

@@ -6,16 +6,16 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use corefeval::evaluation::{Evaluation, Plan, Protocol};
-use corefeval::metric::{Undefined, by_name};
+use corefeval::evaluation::{DocumentPair, Plan, evaluation_of};
+use corefeval::metric::by_name;
 use corefeval::nec::{
     self, ByKind, Conjuncts, Counts, Filter, Heads, KeySingletons, Letters, Material, Options, Pairing,
     Possessive, Pronouns, Splitting, Variants,
 };
 
-use crate::pairs::{self, DocumentPair, Request};
-use crate::problems::Problems;
-use crate::{choices, names, output};
+use super::comparison::{Comparison, ComparisonArguments};
+use super::protocol::{ABOUT_MENTIONS, Accepts, ProtocolArguments};
+use crate::output;
 
 /// Score named-entity coreference: is each named entity found by its name, with all its mentions?
 ///
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     responses: Vec<PathBuf>,
     /// Types of names, with commas between.
     #[arg(long, value_delimiter = ',', value_name = "TYPES", default_value = "PERSON,ORG,GPE")]
-    types: Vec<String>,
+    name_types: Vec<String>,
     /// Only documents of these genres, with commas between: nw,bn,mz in the paper.
     #[arg(long, value_delimiter = ',', value_name = "GENRES")]
     genres: Vec<String>,
@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
     /// Whether a possessive 's is part of a name: drop, keep.
     #[arg(long, value_name = "HOW", default_value = "drop", help_heading = "Decisions")]
     possessive: Possessive,
-    /// Which response entities may be candidates: requested (with a name of any of --types), same-type.
+    /// Which response entities may be candidates: requested (with a name of any of --name-types), same-type.
     #[arg(long, value_name = "WHICH", default_value = "requested", help_heading = "Decisions")]
     filter: Filter,
     /// Whether key entities with one mention are scored: keep, drop.
@@ -77,12 +77,10 @@ pub(crate) struct Arguments {
     /// Print 1 for a precision out of nothing, as the paper does; JSON has null otherwise.
     #[arg(long, help_heading = "Output")]
     compat: bool,
-    /// The format of all files; told by looking at them unless given.
-    #[arg(short, long, value_name = "NAME", help_heading = "Input")]
-    format: Option<String>,
-    /// Do not show warnings.
-    #[arg(short, long, help_heading = "Input")]
-    quiet: bool,
+    #[command(flatten)]
+    protocol: ProtocolArguments<Named>,
+    #[command(flatten)]
+    comparison: ComparisonArguments,
 }
 
 /// A system, its counts for each type and for all of them, and its CoNLL score on all entities.
@@ -92,33 +90,53 @@ struct System {
     conll: Option<f64>,
 }
 
+/// What `nec` can honour: it matches mentions exactly and counts in its own way, with options of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Named;
+
+impl Accepts for Named {
+    const REFUSED: &'static [&'static str] = ABOUT_MENTIONS;
+}
+
 /// Scores named-entity coreference.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let format = arguments.format.as_deref().map(choices::format).transpose()?;
-    let wanted = nec::wanted_key();
-    let request = Request { key: &arguments.key, responses: &arguments.responses, format, wanted };
-    let mut systems = pairs::read(&request, &mut Problems::new(false, arguments.quiet))?;
-    for pairs in &mut systems {
-        pairs.retain(|pair| arguments.has_genre(pair));
-    }
+    let (plan, aids) = arguments.protocol.plan(arguments.responses.len())?;
+    let plan =
+        plan.with_metrics(&["muc", "b-cubed", "ceaf-e"].into_iter().filter_map(by_name).collect::<Vec<_>>());
+    let comparison = Comparison {
+        key: &arguments.key,
+        responses: &arguments.responses,
+        plan: &plan,
+        aids: &aids,
+        also: nec::wanted_key(),
+        input: &arguments.comparison,
+    };
+    let met = comparison.each_pair(|pair, _| pair)?;
+    let of_genre = |pairs: Vec<DocumentPair>| -> Vec<DocumentPair> {
+        pairs.into_iter().filter(|pair| arguments.has_genre(pair)).collect()
+    };
+    let systems: Vec<Vec<DocumentPair>> = met.systems.into_iter().map(of_genre).collect();
     check(arguments, systems.first().map_or(&[], |pairs| &pairs[..]))?;
     let options = arguments.options();
-    let names = names::distinct(&arguments.responses);
-    let systems: Vec<System> =
-        names.into_iter().zip(&systems).map(|(name, pairs)| system(name, pairs, &options)).collect();
+    let systems: Vec<System> = met
+        .names
+        .into_iter()
+        .zip(&systems)
+        .map(|(name, pairs)| system(name, pairs, &plan, &options))
+        .collect();
     output::write(&tables::rendered(arguments, &systems)?, None)?;
     Ok(ExitCode::SUCCESS)
 }
 
 impl Arguments {
     fn has_genre(&self, pair: &DocumentPair) -> bool {
-        let genre = pair.key.name().genre().unwrap_or("");
+        let genre = pair.key().name().genre().unwrap_or("");
         self.genres.is_empty() || self.genres.iter().any(|wanted| wanted == genre)
     }
 
     fn options(&self) -> Options {
         Options {
-            types: self.types.clone(),
+            types: self.name_types.clone(),
             variants: self.variants,
             letters: self.letters,
             pairing: self.pairing,
@@ -135,8 +153,8 @@ impl Arguments {
 
     /// The types, and a name for all of them together if there are several.
     fn groups(&self) -> impl Iterator<Item = &str> {
-        let all = (self.types.len() > 1).then_some("all");
-        self.types.iter().map(String::as_str).chain(all)
+        let all = (self.name_types.len() > 1).then_some("all");
+        self.name_types.iter().map(String::as_str).chain(all)
     }
 }
 
@@ -144,31 +162,26 @@ fn check(arguments: &Arguments, pairs: &[DocumentPair]) -> Result<()> {
     if pairs.is_empty() {
         bail!("no document of the key is of the genres {}", arguments.genres.join(", "));
     }
-    let material = pairs.iter().fold(Material::default(), |seen, pair| seen.or(Material::of(&pair.key)));
+    let material = pairs.iter().fold(Material::default(), |seen, pair| seen.or(Material::of(pair.key())));
     if let Some(lack) = material.lacks(arguments.heads) {
         bail!("{}: the key has {lack}; NEC cannot do without", arguments.key.display());
     }
     if let Some(makeshift) = material.makeshift(arguments.heads) {
-        let mut problems = Problems::new(false, arguments.quiet);
-        problems.warn(&arguments.key, "missing-layer", makeshift.to_owned());
-        problems.show();
+        arguments.comparison.warn(&arguments.key, "missing-layer", makeshift)?;
     }
     Ok(())
 }
 
-fn system(name: String, pairs: &[DocumentPair], options: &Options) -> System {
+fn system(name: String, pairs: &[DocumentPair], plan: &Plan, options: &Options) -> System {
     let mut counts = vec![Counts::default(); options.types.len() + 1];
     for pair in pairs {
-        let found = nec::count(&pair.key, &pair.response, options);
+        let found = nec::count(pair.key(), pair.response(), options);
         counts.iter_mut().zip(found).for_each(|(sum, more)| *sum = *sum + more);
     }
     // all of one type are that type
     counts.truncate(if options.types.len() == 1 { 1 } else { counts.len() });
-    let metrics: Vec<_> = ["muc", "b-cubed", "ceaf-e"].into_iter().filter_map(by_name).collect();
-    let plan = Plan::new(Protocol::default(), &metrics);
-    let documents = pairs.iter().map(|pair| plan.tally(&pair.key, &pair.response)).collect();
-    let evaluation = Evaluation { metrics: plan.metrics, beta: 1.0, documents };
-    let scores: Vec<_> = (0..3).map(|place| evaluation.score(place)).collect();
-    let conll = Undefined::Zero.mean(scores.iter().map(|score| score.f));
+    let evaluation = evaluation_of(plan, pairs);
+    let averages = evaluation.averages(&evaluation.scores());
+    let conll = averages.first().and_then(|(_, value)| *value);
     System { name, counts, conll }
 }

@@ -4,17 +4,17 @@ mod diff;
 mod repair;
 mod stream;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use corefeval::document::Document;
+use corefeval::evaluation::{Aids, Plan, each_pair};
 use corefeval::format::Format;
 use repair::{Mode, Repaired, repair};
 use stream::JsonStream;
 
 use super::reading::{Together, read_together};
-use crate::checks;
 use crate::choices;
 use crate::mentions::{self, Request};
 use crate::output;
@@ -87,15 +87,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             read_together(std::slice::from_ref(path), format, &mut problems)?;
         // what could not be read would seem to be missing
         if let Some(Together { documents: key, .. }) = key.as_ref().filter(|key| !key.failed && !failed) {
-            checks::compare(key, &documents, path, &mut problems);
-            if let Some(which) = &arguments.key_mentions {
-                mentions::compare(
-                    key,
-                    &documents,
-                    &Request { path, linked: which == "linked" },
-                    &mut problems,
-                );
-            }
+            compare(arguments, key, &documents, path, &mut problems);
         }
         counts.push((path, summary(&documents)));
     }
@@ -127,6 +119,27 @@ fn repaired(arguments: &Arguments, format: Option<&'static Format>) -> Result<Ve
         all.extend(repaired);
     }
     Ok(all)
+}
+
+/// Compares a response with the key: documents, tokens, words, sentences and, if that was asked for, mentions.
+fn compare(
+    arguments: &Arguments,
+    key: &[Document],
+    response: &[Document],
+    path: &Path,
+    problems: &mut Problems,
+) {
+    let against = arguments.against.as_deref().unwrap_or(Path::new(""));
+    let (plan, aids) = (Plan::default(), Aids::default());
+    let met = each_pair(key.to_vec(), [response.to_vec()], &plan, &aids, |pair, _| pair);
+    let (pairs, noticed) = met.unwrap_or_else(|refusal| (Vec::new(), refusal.noticed));
+    for one in noticed {
+        problems.add(if one.source == 0 { against } else { path }, one.problem);
+    }
+    if let Some(which) = &arguments.key_mentions {
+        let request = Request { path, linked: which == "linked" };
+        pairs.iter().flatten().for_each(|pair| mentions::compare(pair, &request, problems));
+    }
 }
 
 fn summary(documents: &[Document]) -> String {

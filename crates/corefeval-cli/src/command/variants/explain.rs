@@ -3,15 +3,14 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
-use corefeval::evaluation::{Evaluation, Protocol, Singletons};
+use corefeval::evaluation::{DocumentPair, Evaluation, Plan, Protocol, Singletons, evaluation_of};
 use corefeval::matching::Matching;
 use corefeval::metric::variant::VARIANTS;
 use corefeval::metric::{AVERAGES, Metric, Score};
 use corefeval::report::{Alignment, Table};
 use serde_json::{Value, json};
 
-use super::{Arguments, evaluated, every_metric, scores};
-use crate::pairs::DocumentPair;
+use super::{Arguments, every_metric};
 use crate::{choices, output};
 
 /// A printed figure whose making is sought.
@@ -153,15 +152,20 @@ type Candidate = (&'static str, &'static str, f64);
 const AVERAGING: [&str; 2] = ["all documents", "mean of documents"];
 
 /// Searches for the settings that give a figure.
-pub(super) fn explain(arguments: &Arguments, figure: &Figure, pairs: &[DocumentPair]) -> Result<ExitCode> {
+pub(super) fn explain(
+    arguments: &Arguments,
+    figure: &Figure,
+    plan: &Plan,
+    pairs: &[DocumentPair],
+) -> Result<ExitCode> {
     let averaging = if pairs.len() < 2 { &AVERAGING[..1] } else { &AVERAGING[..] };
-    let protocols = protocols(pairs);
+    let protocols = protocols(plan, pairs);
     let singletons = Singletons::ALL.len();
     let values = [protocols.len() / singletons, singletons, averaging.len()];
     let (mut found, mut tried) = (Vec::new(), Tried { numbers: 0, values });
     for protocol in protocols {
         let (matching, singletons) = (protocol.matching.to_string(), protocol.singletons.to_string());
-        let evaluation = evaluated(pairs, protocol);
+        let evaluation = evaluation_of(&plan.with_protocol(protocol), pairs);
         for documents in averaging {
             for candidate in candidates(&evaluation, figure, documents) {
                 tried.numbers += 1;
@@ -187,12 +191,12 @@ fn note(found: &mut Vec<Found>, candidate: Candidate, how: &'static str, setting
 }
 
 /// Every protocol that is searched: matching rules for which the key lacks something are left out.
-fn protocols(pairs: &[DocumentPair]) -> Vec<Protocol> {
+fn protocols(plan: &Plan, pairs: &[DocumentPair]) -> Vec<Protocol> {
     let mut protocols = Vec::new();
-    let possible = |matching: &&Matching| pairs.iter().all(|pair| matching.lacks(&pair.key).is_none());
+    let possible = |matching: &&Matching| pairs.iter().all(|pair| matching.lacks(pair.key()).is_none());
     for &matching in Matching::ALL.iter().filter(possible) {
         for &singletons in Singletons::ALL {
-            protocols.push(Protocol { matching, singletons, ..Protocol::default() });
+            protocols.push(Protocol { matching, singletons, ..plan.protocol().clone() });
         }
     }
     protocols
@@ -201,12 +205,12 @@ fn protocols(pairs: &[DocumentPair]) -> Vec<Protocol> {
 /// The numbers of one evaluation that might be the figure.
 fn candidates(evaluation: &Evaluation, figure: &Figure, averaging: &str) -> Vec<Candidate> {
     let scores: Vec<Score> = if averaging == AVERAGING[0] {
-        scores(evaluation)
+        (0..evaluation.metrics().len()).map(|place| evaluation.micro_score(place)).collect()
     } else {
-        (0..evaluation.metrics.len()).map(|place| evaluation.macro_score(place)).collect()
+        (0..evaluation.metrics().len()).map(|place| evaluation.macro_score(place)).collect()
     };
     let mut candidates = Vec::new();
-    let concerned = evaluation.metrics.iter().zip(&scores).filter(|(metric, _)| figure.concerns(metric));
+    let concerned = evaluation.metrics().iter().zip(&scores).filter(|(metric, _)| figure.concerns(metric));
     for (metric, score) in concerned {
         let figures = ["recall", "precision", "F1"].into_iter().zip(score.or_zero());
         candidates.extend(figures.map(|(part, value)| (metric.name, part, value)));

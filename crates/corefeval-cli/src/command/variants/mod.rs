@@ -5,16 +5,16 @@ mod explain;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use corefeval::document::Wanted;
-use corefeval::evaluation::{Evaluation, Plan, Protocol, Singletons};
+use corefeval::evaluation::{Evaluation, Plan, choice};
 use corefeval::metric::variant::VARIANTS;
-use corefeval::metric::{Average, METRICS, Metric, Score};
-use corefeval::report::{Alignment, Rounding, Table, percent};
+use corefeval::metric::{Average, METRICS, Metric};
+use corefeval::report::{Alignment, Rounding, Table, f_name, percent};
 use serde_json::{Value, json};
 
-use crate::pairs::{self, DocumentPair, Request};
-use crate::problems::Problems;
+use super::comparison::{Comparison, ComparisonArguments};
+use super::protocol::{Accepts, ProtocolArguments, one_rule};
 use crate::{choices, output};
 use explain::Figure;
 
@@ -35,35 +35,57 @@ pub(crate) struct Arguments {
     /// Search for the settings that give a figure: METRIC=FIGURE, or = and a figure for any metric.
     #[arg(long, value_name = "METRIC=FIGURE")]
     explain_figure: Option<String>,
-    /// What becomes of entities with one mention: keep, drop, drop-after-detection.
-    #[arg(long, value_name = "POLICY", default_value = "keep")]
-    singletons: Singletons,
-    /// How percentages are cut to two decimals: nearest, truncate.
-    #[arg(long, value_name = "HOW", default_value = "nearest")]
-    round: Rounding,
+    #[command(flatten)]
+    protocol: ProtocolArguments<Varied>,
+    #[command(flatten)]
+    input: ComparisonArguments,
     /// How the result is laid out: text, json, tsv, csv, markdown, latex.
     #[arg(short, long, value_name = "LAYOUT", default_value = "text")]
     output: String,
-    /// The format of both files; told by looking at them unless given.
-    #[arg(short, long, value_name = "NAME")]
-    format: Option<String>,
-    /// Do not show warnings.
-    #[arg(short, long)]
-    quiet: bool,
+}
+
+/// What `variants` can honour: its metrics are fixed.
+#[derive(Clone, Debug)]
+pub(crate) struct Varied;
+
+impl Accepts for Varied {
+    const REFUSED: &'static [&'static str] = &["metrics"];
 }
 
 /// Scores under every rule.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let figure = arguments.explain_figure.as_deref().map(Figure::parse).transpose()?;
-    let format = arguments.format.as_deref().map(choices::format).transpose()?;
-    let wanted = if figure.is_some() { Wanted::ALL } else { Wanted::MENTIONS };
-    let responses = std::slice::from_ref(&arguments.response);
-    let request = Request { key: &arguments.key, responses, format, wanted };
-    let mut problems = Problems::new(false, arguments.quiet);
-    let pairs = pairs::read(&request, &mut problems)?.remove(0);
+    let (plan, aids) = arguments.protocol.plan(1)?;
+    one_rule(&plan)?;
+    let plan = plan.with_metrics(&every_metric());
+    if figure.is_some() {
+        refuse_searched(&plan)?;
+    }
+    let comparison = Comparison {
+        key: &arguments.key,
+        responses: std::slice::from_ref(&arguments.response),
+        plan: &plan,
+        aids: &aids,
+        also: if figure.is_some() { Wanted::ALL } else { Wanted::MENTIONS },
+        input: &arguments.input,
+    };
+    let (rules, met) = comparison.scored(|pair| pair)?;
+    let pairs = met.systems.into_iter().next().unwrap_or_default();
+    let Some(evaluation) = rules.first().and_then(|rule| rule.systems.first()) else {
+        bail!("nothing was scored")
+    };
     match figure {
-        Some(figure) => explain::explain(arguments, &figure, &pairs),
-        None => show(arguments, &pairs),
+        Some(figure) => explain::explain(arguments, &figure, &plan, &pairs),
+        None => show(arguments, evaluation),
+    }
+}
+
+/// What the search for a figure tries for itself cannot be chosen beforehand.
+fn refuse_searched(plan: &Plan) -> Result<()> {
+    let searched = ["match", "singletons", "average", "round"].into_iter().filter_map(choice);
+    match searched.into_iter().find(|choice| !choice.is_usual(plan)) {
+        Some(choice) => bail!("--explain-figure tries every value of `{}`: leave it out", choice.name),
+        None => Ok(()),
     }
 }
 
@@ -74,12 +96,6 @@ fn every_metric() -> Vec<&'static Metric> {
         std::iter::once(*metric).chain(variants.map(|variant| &variant.metric)).collect::<Vec<_>>()
     };
     METRICS.iter().flat_map(family).collect()
-}
-
-fn evaluated(pairs: &[DocumentPair], protocol: Protocol) -> Evaluation {
-    let plan = Plan::new(protocol, &every_metric());
-    let documents = pairs.iter().map(|pair| plan.tally(&pair.key, &pair.response)).collect();
-    Evaluation { metrics: plan.metrics, beta: plan.protocol.beta, documents }
 }
 
 /// The rule of a metric, and where figures of it were published.
@@ -111,29 +127,22 @@ fn average_setting(average: &Average) -> &'static str {
     }
 }
 
-/// The score of every metric, over all documents.
-fn scores(evaluation: &Evaluation) -> Vec<Score> {
-    (0..evaluation.metrics.len()).map(|place| evaluation.score(place)).collect()
-}
-
-fn show(arguments: &Arguments, pairs: &[DocumentPair]) -> Result<ExitCode> {
-    let protocol = Protocol { singletons: arguments.singletons, ..Protocol::default() };
-    let signature = protocol.to_string();
-    let evaluation = evaluated(pairs, protocol);
+fn show(arguments: &Arguments, evaluation: &Evaluation) -> Result<ExitCode> {
+    let signature = evaluation.plan().to_string();
     if arguments.output == "json" {
         let averages: Vec<Value> = evaluation
-            .averages(&scores(&evaluation))
+            .averages(&evaluation.scores())
             .into_iter()
             .map(|(average, f1)| {
-                json!({"average": average.name, "of": average.of, "f1": f1, "setting": average_setting(average)})
+                json!({"average": average.name, "of": average.of, "f": f1, "setting": average_setting(average)})
             })
             .collect();
-        let rows = as_json(&evaluation);
-        let value = json!({"schema": 1, "protocol": signature, "rows": rows, "averages": averages});
+        let rows = as_json(evaluation);
+        let value = json!({"schema": 1, "signature": signature, "rows": rows, "averages": averages});
         output::write(&(serde_json::to_string_pretty(&value)? + "\n"), None)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let table = as_table(&evaluation, &signature, arguments.round);
+    let table = as_table(evaluation, &signature, evaluation.plan().rounding());
     output::write(&(choices::output(&arguments.output)?.render)(&table), None)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -142,19 +151,19 @@ fn as_json(evaluation: &Evaluation) -> Value {
     let row = |(place, metric): (usize, &&Metric)| {
         let (score, (rule, setting)) = (evaluation.score(place), provenance(metric));
         json!({
-            "metric": metric.name, "recall": score.recall, "precision": score.precision, "f1": score.f,
+            "metric": metric.name, "recall": score.recall, "precision": score.precision, "f": score.f,
             "rule": rule, "setting": setting, "citation": metric.citation,
         })
     };
-    evaluation.metrics.iter().enumerate().map(row).collect()
+    evaluation.metrics().iter().enumerate().map(row).collect()
 }
 
 fn as_table(evaluation: &Evaluation, signature: &str, rounding: Rounding) -> Table {
-    let (left, right) = (Alignment::Left, Alignment::Right);
+    let (left, right, f) = (Alignment::Left, Alignment::Right, f_name(evaluation.beta()));
     let columns =
-        [("Name", left), ("Recall", right), ("Precision", right), ("F1", right), ("Published in", left)];
+        [("Name", left), ("Recall", right), ("Precision", right), (&*f, right), ("Published in", left)];
     let mut table = Table::new(&columns);
-    for (place, metric) in evaluation.metrics.iter().enumerate() {
+    for (place, metric) in evaluation.metrics().iter().enumerate() {
         let score = evaluation.score(place);
         let shown = |value: Option<f64>| percent(value, rounding);
         let setting = provenance(metric).1;
@@ -170,7 +179,7 @@ fn as_table(evaluation: &Evaluation, signature: &str, rounding: Rounding) -> Tab
             row.ruled = starts_family && place > 0;
         }
     }
-    for (number, (average, value)) in evaluation.averages(&scores(evaluation)).into_iter().enumerate() {
+    for (number, (average, value)) in evaluation.averages(&evaluation.scores()).into_iter().enumerate() {
         let value = percent(value, rounding);
         table.push([average.name, "", "", &value, average_setting(average)]);
         if let Some(row) = table.rows.last_mut() {

@@ -10,7 +10,7 @@ impl Story<'_> {
     pub(super) fn as_json(&self) -> Value {
         let metric = |(place, metric): (usize, &&Metric)| {
             let score = self.evaluation.score(place);
-            let total = self.evaluation.total(place, self.evaluation.documents.iter());
+            let total = self.evaluation.total(place, self.evaluation.documents().iter());
             let documents: Vec<Value> =
                 (0..self.scenes.len()).map(|number| self.document_json(place, number)).collect();
             json!({
@@ -19,19 +19,19 @@ impl Story<'_> {
                 "recall": score.recall, "precision": score.precision, "f": score.f,
             })
         };
-        self.evaluation.metrics.iter().enumerate().map(metric).collect()
+        self.evaluation.metrics().iter().enumerate().map(metric).collect()
     }
 
     pub(super) fn averages_json(&self) -> Value {
         let scores: Vec<Score> =
-            (0..self.evaluation.metrics.len()).map(|place| self.evaluation.score(place)).collect();
+            (0..self.evaluation.metrics().len()).map(|place| self.evaluation.score(place)).collect();
         let averages = self.evaluation.averages(&scores).into_iter();
         let averages = averages.map(|(average, value)| (average.name.to_owned(), json!(value)));
         Value::Object(averages.collect::<Map<String, Value>>())
     }
 
     fn document_json(&self, place: usize, number: usize) -> Value {
-        let metric = self.evaluation.metrics[place];
+        let metric = self.evaluation.metrics()[place];
         let pair = self.scenes[number].pair(metric);
         let (key, response) = (Members::new(&pair.key), Members::new(&pair.response));
         let half = |side: &[Contribution], own: &Members<'_>, other: &Members<'_>| -> Vec<Value> {

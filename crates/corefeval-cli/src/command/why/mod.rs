@@ -7,19 +7,18 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use corefeval::document::{Document, Layer, Mention, Wanted};
-use corefeval::evaluation::{Evaluation, Plan, Protocol, Singletons};
+use corefeval::document::{Document, Layer, Mention, Name, Wanted};
+use corefeval::evaluation::{DocumentPair, Evaluation, Plan, Protocol, Singletons};
 use corefeval::matching::Side;
 use corefeval::metric::contribution::{Contribution, Explanation, explanation};
 use corefeval::metric::{Metric, Tally};
-use corefeval::nec;
 use corefeval::pair::Pair;
+use corefeval::report;
 use serde_json::json;
 
-use super::protocol::ProtocolArguments;
-use crate::pairs::{self, DocumentPair, Request};
-use crate::problems::Problems;
-use crate::{choices, output};
+use super::comparison::{Comparison, ComparisonArguments};
+use super::protocol::{Everything, ProtocolArguments, one_rule};
+use crate::output;
 
 /// Walk through a score: what each entity adds to numerator and denominator.
 ///
@@ -34,101 +33,98 @@ pub(crate) struct Arguments {
     /// The annotation being scored.
     response: PathBuf,
     #[command(flatten)]
-    protocol: ProtocolArguments,
-    /// Only the document with this name, or whose name contains this.
-    #[arg(long, value_name = "NAME")]
+    protocol: ProtocolArguments<Everything>,
+    #[command(flatten)]
+    input: ComparisonArguments,
+    /// Only the document with this name, or whose name contains this; the score is then that of these documents.
+    #[arg(long, value_name = "NAME", help_heading = "Output")]
     document: Option<String>,
     /// Only entities with this label, of key or response, with their mentions.
-    #[arg(long, value_name = "LABEL")]
+    #[arg(long, value_name = "LABEL", help_heading = "Output")]
     entity: Option<String>,
     /// Print JSON.
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
-    /// The format of both files; told by looking at them unless given.
-    #[arg(short, long, value_name = "NAME")]
-    format: Option<String>,
-    /// Do not show warnings.
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 /// Walks through scores.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let plan = arguments.protocol.plan()?;
-    let mut pairs = read(arguments, &plan)?;
-    let documents = pairs.iter().map(|pair| plan.tally(&pair.key, &pair.response)).collect();
-    let evaluation = Evaluation { metrics: plan.metrics.clone(), beta: plan.protocol.beta, documents };
-    pairs.iter_mut().for_each(lend_words);
+    let (plan, aids) = arguments.protocol.plan(1)?;
+    one_rule(&plan)?;
+    let comparison = Comparison {
+        key: &arguments.key,
+        responses: std::slice::from_ref(&arguments.response),
+        plan: &plan,
+        aids: &aids,
+        also: Wanted::MENTIONS.and(Layer::Word),
+        input: &arguments.input,
+    };
+    let (rules, met) = comparison.scored(|pair| pair)?;
+    let evaluation = rules.into_iter().flat_map(|rule| rule.systems).next();
+    let pairs = met.systems.into_iter().next().unwrap_or_default();
+    let Some(mut evaluation) = evaluation else { bail!("nothing was scored") };
+    let mut pairs: Vec<DocumentPair> = pairs.into_iter().filter(|pair| arguments.is_wanted(pair)).collect();
+    if pairs.is_empty() {
+        bail!("no document is called `{}`", arguments.document.as_deref().unwrap_or(""));
+    }
+    if arguments.document.is_some() {
+        evaluation = evaluation.only(|document| arguments.has_name(&document.name));
+    }
+    pairs.iter_mut().for_each(DocumentPair::lend_words);
     let scenes: Vec<Scene<'_>> = pairs.iter().map(|pair| Scene::new(&plan, pair)).collect();
-    let story = Story { arguments, protocol: &plan.protocol, scenes: &scenes, evaluation: &evaluation };
+    let story = Story { arguments, scenes: &scenes, evaluation: &evaluation };
     let text = if arguments.json {
         let value = json!({
-            "schema": 2, "protocol": plan.protocol.to_string(), "metrics": story.as_json(),
+            "schema": 2, "signature": plan.to_string(), "metrics": story.as_json(),
             "averages": story.averages_json(),
         });
-        serde_json::to_string_pretty(&value)? + "\n"
+        report::escaped_json(serde_json::to_string_pretty(&value)? + "\n")
     } else {
-        format!("{}{}\n", story.as_text(), plan.protocol)
+        format!("{}{plan}\n", story.as_text())
     };
     output::write(&text, None)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn read(arguments: &Arguments, plan: &Plan) -> Result<Vec<DocumentPair>> {
-    let format = arguments.format.as_deref().map(choices::format).transpose()?;
-    let wanted = plan.wanted_key().union(plan.wanted_response()).union(Wanted::MENTIONS.and(Layer::Word));
-    let responses = std::slice::from_ref(&arguments.response);
-    let request = Request { key: &arguments.key, responses, format, wanted };
-    let mut pairs = pairs::read(&request, &mut Problems::new(false, arguments.quiet))?.remove(0);
-    if let Some(name) = &arguments.document {
-        pairs.retain(|pair| pair.key.name().to_string().contains(name) || pair.key.name().id == *name);
-        if pairs.is_empty() {
-            bail!("no document is called `{name}`");
-        }
+impl Arguments {
+    fn is_wanted(&self, pair: &DocumentPair) -> bool {
+        self.has_name(pair.key().name())
     }
-    let material =
-        pairs.iter().fold(nec::Material::default(), |seen, pair| seen.or(nec::Material::of(&pair.key)));
-    match plan.lacks(material) {
-        Some(lack) => bail!("{}: {lack}", arguments.key.display()),
-        None => Ok(pairs),
-    }
-}
 
-/// A response without words gets those of the key, which has the same tokens.
-fn lend_words(pair: &mut DocumentPair) {
-    pair.response.borrow_words(&pair.key);
+    fn has_name(&self, name: &Name) -> bool {
+        self.document.as_deref().is_none_or(|wanted| name.id == wanted || name.to_string().contains(wanted))
+    }
 }
 
 /// Everything that is told.
 struct Story<'a> {
     arguments: &'a Arguments,
-    protocol: &'a Protocol,
     scenes: &'a [Scene<'a>],
     evaluation: &'a Evaluation,
 }
 
 impl Story<'_> {
     fn explained(&self, place: usize, number: usize) -> Explanation {
-        let metric = self.evaluation.metrics[place];
+        let metric = self.evaluation.metrics()[place];
         explanation(metric, self.scenes[number].pair(metric), self.counted(place, number))
     }
 
     /// The rule by which a document was counted where its entities do not add up to what was scored.
     fn other_rule(&self, place: usize, number: usize) -> String {
-        let document = &self.evaluation.documents[number];
-        let pair = self.scenes[number].pair(self.evaluation.metrics[place]);
-        if pair.alignment.partial_count() > 0 {
+        let scene = &self.scenes[number];
+        let protocol = self.evaluation.plan().protocol();
+        if scene.pair(self.evaluation.metrics()[place]).alignment.partial_count() > 0 {
             "twins found in part count half".to_owned()
-        } else if document.key_repeats.is_empty() && document.response_repeats.is_empty() {
-            format!("split antecedents count like mentions (splits:{})", self.protocol.split_antecedents)
+        } else if scene.has_repeats {
+            format!("repeated mentions are counted as repeats:{} says", protocol.repeats)
         } else {
-            format!("repeated mentions are counted as repeats:{} says", self.protocol.repeats)
+            format!("split antecedents count like mentions (splits:{})", protocol.split_antecedents)
         }
     }
 
     /// What a document was scored with.
     fn counted(&self, place: usize, number: usize) -> &[Tally] {
-        &self.evaluation.documents[number].tallies[place]
+        &self.evaluation.documents()[number].tallies[place]
     }
 
     fn is_wanted(&self, side: &Members<'_>, one: &Contribution) -> bool {
@@ -142,16 +138,19 @@ struct Scene<'a> {
     matched: Pair<'a>,
     /// The same before singletons are dropped, for metrics that count them first.
     before: Option<Pair<'a>>,
+    /// Whether it has repeated mentions, which are counted by rules of their own.
+    has_repeats: bool,
 }
 
 impl<'a> Scene<'a> {
     fn new(plan: &Plan, pair: &'a DocumentPair) -> Self {
-        let before = (plan.protocol.singletons == Singletons::DropAfterDetection).then(|| {
-            let mut plan = plan.clone();
-            plan.protocol.singletons = Singletons::Keep;
-            plan.matched(&pair.key, &pair.response)
+        let before = (plan.protocol().singletons == Singletons::DropAfterDetection).then(|| {
+            let singletons = Singletons::Keep;
+            pair.matched(&plan.with_protocol(Protocol { singletons, ..plan.protocol().clone() }))
         });
-        Self { name: pair.key.name().to_string(), matched: plan.matched(&pair.key, &pair.response), before }
+        let counted = pair.count(plan);
+        let has_repeats = !counted.key_repeats.is_empty() || !counted.response_repeats.is_empty();
+        Self { name: pair.key().name().to_string(), matched: pair.matched(plan), before, has_repeats }
     }
 
     fn pair(&self, metric: &Metric) -> &Pair<'a> {

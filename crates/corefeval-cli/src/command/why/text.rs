@@ -12,7 +12,7 @@ const SHORT: usize = 40;
 impl Story<'_> {
     pub(super) fn as_text(&self) -> String {
         let mut out = String::new();
-        for (place, metric) in self.evaluation.metrics.iter().enumerate() {
+        for (place, metric) in self.evaluation.metrics().iter().enumerate() {
             out.push_str(&format!("{}: {}\n", metric.title, metric.summary));
             for number in 0..self.scenes.len() {
                 out.push_str(&format!("\n  {}\n", self.scenes[number].name));
@@ -25,7 +25,7 @@ impl Story<'_> {
     }
 
     fn tell_document(&self, out: &mut String, place: usize, number: usize) {
-        let metric = self.evaluation.metrics[place];
+        let metric = self.evaluation.metrics()[place];
         let counted = self.counted(place, number);
         match self.explained(place, number) {
             Explanation::Entities(walks) => {
@@ -110,8 +110,8 @@ impl Story<'_> {
     }
 
     fn tell_score(&self, out: &mut String, place: usize) {
-        let metric = self.evaluation.metrics[place];
-        let total = self.evaluation.total(place, self.evaluation.documents.iter());
+        let metric = self.evaluation.metrics()[place];
+        let total = self.evaluation.total(place, self.evaluation.documents().iter());
         let score = self.evaluation.score(place);
         out.push('\n');
         for (part, tally) in total.iter().enumerate() {
@@ -121,16 +121,16 @@ impl Story<'_> {
             }
         }
         let (recall, precision, f) = (shown(score.recall), shown(score.precision), shown(score.f));
-        let name = f_name(self.evaluation.beta);
+        let name = f_name(self.evaluation.beta());
         out.push_str(&format!("  recall {recall}  precision {precision}  {name} {f}\n\n"));
     }
 
     fn tell_averages(&self, out: &mut String) {
         let scores: Vec<Score> =
-            (0..self.evaluation.metrics.len()).map(|place| self.evaluation.score(place)).collect();
+            (0..self.evaluation.metrics().len()).map(|place| self.evaluation.score(place)).collect();
         for (average, value) in self.evaluation.averages(&scores) {
             let f1 = |name: &&str| {
-                let place = self.evaluation.metrics.iter().position(|metric| metric.name == *name);
+                let place = self.evaluation.metrics().iter().position(|metric| metric.name == *name);
                 place.map(|place| shown(scores[place].f))
             };
             let terms: Vec<String> = average.of.iter().filter_map(f1).collect();

@@ -1,7 +1,7 @@
 use super::counting_splits;
 use crate::document::{Document, EntityDetail};
-use crate::evaluation::{Plan, Protocol};
-use crate::metric::{METRICS, Metric, Ratio, Tally, by_name};
+use crate::evaluation::Plan;
+use crate::metric::{METRICS, Ratio, Tally, by_name};
 use crate::pair::notation;
 
 /// A document in set notation; `elements` says what entities are made of, by their places.
@@ -24,9 +24,8 @@ fn key_and(elements: &[(usize, &[u32])]) -> (Document, Document) {
 }
 
 fn tally(name: &str, (key, response): &(Document, Document)) -> Tally {
-    let protocol: Protocol = "splits:count".parse().unwrap();
-    let plan = Plan::new(protocol, &[by_name(name).unwrap()]);
-    plan.tally(key, response).tallies[0][0]
+    let plan: Plan = "splits:count".parse().unwrap();
+    plan.with_metrics(&[by_name(name).unwrap()]).count(key, response).document.tallies[0][0]
 }
 
 #[track_caller]
@@ -94,10 +93,9 @@ fn an_entity_that_is_an_element_of_itself_has_no_split_antecedent() {
 #[test]
 fn without_split_antecedents_nothing_changes() {
     let (key, response) = notation::documents("a b c | d e f g", "a b | c d | f g h i");
-    let metrics: Vec<&'static Metric> = METRICS.to_vec();
     let counted = |signature: &str| {
-        let plan = Plan::new(signature.parse().unwrap(), &metrics);
-        plan.tally(&key, &response).tallies
+        let plan: Plan = signature.parse().unwrap();
+        plan.count(&key, &response).document.tallies
     };
     assert_eq!(counted("splits:count"), counted("splits:ignore"));
 }
@@ -107,9 +105,9 @@ fn key_against_itself_scores_everything_in_every_metric() {
     let perfect = key_and(&[(3, &[0, 1])]);
     for metric in METRICS.iter().filter(|metric| metric.name != "mentions") {
         let metric = counting_splits(metric, true);
-        let plan = Plan::new("splits:count|blanc:luo-2014".parse().unwrap(), &[metric]);
-        let [recall, precision, _] =
-            (metric.score)(&plan.tally(&perfect.0, &perfect.1).tallies[0], 1.0).or_zero();
+        let plan: Plan = "splits:count|blanc:luo-2014".parse().unwrap();
+        let counted = plan.with_metrics(&[metric]).count(&perfect.0, &perfect.1);
+        let [recall, precision, _] = (metric.score)(&counted.document.tallies[0], 1.0).or_zero();
         assert!((recall - 1.0).abs() < 1e-12 && (precision - 1.0).abs() < 1e-12, "{}", metric.name);
     }
 }

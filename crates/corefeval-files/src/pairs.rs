@@ -1,0 +1,180 @@
+//! Files of a key and of responses become pairs of documents, read and worked on in parallel.
+//!
+//! Memory is bounded by what is in flight, and the result is the same for any number of threads, since everything that
+//! has an order is put back into it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use corefeval::document::Wanted;
+use corefeval::evaluation::{self, Aids, DocumentPair, Noticed, Origin, Pairing, Plan};
+use corefeval::problem::Problems;
+use rayon::prelude::*;
+
+use crate::{Files, Place, Progress, Reader, Result};
+
+/// What is asked of a run besides what is done with its pairs.
+pub struct Run<'a> {
+    /// How documents are brought together.
+    pub plan: &'a Plan,
+    /// Trees, topics and maps of entities.
+    pub aids: &'a Aids,
+    /// What is to be read besides what the plan needs.
+    pub also: Wanted,
+    /// Told of every step.
+    pub progress: &'a (dyn Fn(Progress) + Sync),
+}
+
+/// What came of each pair, for each response in the order of the key; `None` when something was wrong, which is among the
+/// problems. The first of the sides is the key.
+pub fn each_pair<T: Send>(
+    sides: &mut [Files],
+    run: &Run<'_>,
+    problems: &mut Problems,
+    work: impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Sync,
+) -> Result<Option<Vec<Vec<T>>>> {
+    let results = each_pair_by(sides, run, Words::Hash, problems, work)?;
+    Ok((problems.errors() == 0).then_some(results))
+}
+
+/// How words are compared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Words {
+    /// By their hash, which is all that is needed as long as they are the same.
+    Hash,
+    /// One by one, to find the place where they differ.
+    Each,
+}
+
+fn each_pair_by<T: Send>(
+    sides: &mut [Files],
+    run: &Run<'_>,
+    words: Words,
+    problems: &mut Problems,
+    work: impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Sync,
+) -> Result<Vec<Vec<T>>> {
+    let each: Vec<Wanted> = (0..sides.len()).map(|side| wanted(run, side, words)).collect();
+    let wanted = |place: Place| each[place.side];
+    let mut sources = Sources::new(sides, words);
+    let mut pairing = Pairing::new(run.plan, run.aids, sides.len().saturating_sub(1));
+    let mut reader = Reader::new(sides, &wanted).progress(run.progress);
+    while let Some(parts) = reader.read_some()? {
+        for part in parts {
+            let source = sources.number(part.side, &part.path);
+            for problem in part.reading.problems {
+                problems.add(&sources.name(source), problem);
+            }
+            for name in &part.reading.refused {
+                pairing.could_not_read(origin(part.side), source, name);
+            }
+            for document in part.reading.documents {
+                pairing.arrive(origin(part.side), source, document);
+            }
+        }
+        look(&mut pairing, run.plan, &mut sources, problems, &work);
+    }
+    // what is missing or alone means nothing where some documents could not be read
+    if problems.errors() == 0 {
+        pairing.all_arrived();
+        look(&mut pairing, run.plan, &mut sources, problems, &work);
+        pairing.form_units();
+        look(&mut pairing, run.plan, &mut sources, problems, &work);
+    }
+    let (results, noticed) = pairing.finish();
+    sources.tell(noticed, problems);
+    if sources.unlocated > 0 {
+        locate(sides, run, problems)?;
+    }
+    Ok(results)
+}
+
+/// Says where words differ: the files are read once more, with their words. That is done only when hashes differed.
+fn locate(sides: &[Files], run: &Run<'_>, problems: &mut Problems) -> Result<()> {
+    let mut again: Vec<Files> = sides.iter().map(Files::reopen).collect::<Result<_>>()?;
+    let mut found = Problems::default();
+    let run = Run { progress: &|_| (), ..*run };
+    each_pair_by(&mut again, &run, Words::Each, &mut found, |_, _| ())?;
+    for (source, problem) in found.kept().filter(|(_, problem)| problem.code == WORDS_DIFFER) {
+        problems.add(source, problem.clone());
+    }
+    Ok(())
+}
+
+/// Tells problems that were noticed once all pairs had been worked on.
+pub fn tell(sides: &[Files], noticed: Vec<Noticed>, problems: &mut Problems) {
+    Sources::new(sides, Words::Each).tell(noticed, problems);
+}
+
+fn origin(side: usize) -> Origin {
+    if side == 0 { Origin::Key } else { Origin::Response(side - 1) }
+}
+
+fn wanted(run: &Run<'_>, side: usize, words: Words) -> Wanted {
+    let wanted = evaluation::wanted(run.plan, run.aids, origin(side)).union(run.also);
+    match words {
+        Words::Hash => wanted.and_words_hash(),
+        Words::Each => wanted.and_words(),
+    }
+}
+
+/// The problem that is looked for again when only hashes are known to differ.
+const WORDS_DIFFER: &str = "words-differ";
+
+/// Works on the pairs that are ready, unless something is wrong already: then the files are only read to the end.
+fn look<T: Send>(
+    pairing: &mut Pairing<'_, T>,
+    plan: &Plan,
+    sources: &mut Sources,
+    problems: &mut Problems,
+    work: &(impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Sync),
+) {
+    sources.tell(pairing.noticed(), problems);
+    let ready = pairing.ready();
+    if problems.errors() > 0 {
+        return;
+    }
+    let looks: Vec<_> = ready.into_par_iter().map(|pair| pair.look(plan, work)).collect();
+    pairing.settle(looks);
+    sources.tell(pairing.noticed(), problems);
+}
+
+/// The files that documents come from, numbered: the first file of each side first, then others as they come.
+struct Sources {
+    paths: Vec<Arc<Path>>,
+    /// The number of the file that each side is at.
+    current: Vec<usize>,
+    /// Whether the files can be read again to find the place of what is noticed.
+    can_locate: bool,
+    /// How many documents have other words, nobody knows where.
+    unlocated: usize,
+}
+
+impl Sources {
+    fn new(sides: &[Files], words: Words) -> Self {
+        let paths = sides.iter().map(|files| Arc::from(files.path())).collect();
+        let can_locate = words == Words::Hash && sides.iter().all(Files::can_reopen);
+        Self { paths, current: (0..sides.len()).collect(), can_locate, unlocated: 0 }
+    }
+
+    fn number(&mut self, side: usize, path: &Arc<Path>) -> usize {
+        if self.paths[self.current[side]] != *path {
+            self.paths.push(Arc::clone(path));
+            self.current[side] = self.paths.len() - 1;
+        }
+        self.current[side]
+    }
+
+    fn name(&self, source: usize) -> String {
+        self.paths.get(source).map(|path| path.display().to_string()).unwrap_or_default()
+    }
+
+    fn tell(&mut self, noticed: Vec<Noticed>, problems: &mut Problems) {
+        for one in noticed {
+            if self.can_locate && one.problem.code == WORDS_DIFFER {
+                self.unlocated += 1;
+            } else {
+                problems.add(&self.name(one.source), one.problem);
+            }
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The table of choices: one entry each, from which signatures, options of the command line and documentation are made.
+
+use super::{
+    Averaging, BlancRule, Missing, Plan, Repeats, Rounding, Scope, Singletons, SplitAntecedents, Tokens,
+    known,
+};
+use crate::choice::Value;
+use crate::matching::{Matching, ZeroMatching};
+use crate::metric::Undefined;
+use crate::selection::{MentionKind, Nested, NonReferring, Phrases, Stages, Zeros};
+
+/// Something about a run that can move a printed figure.
+#[derive(Debug)]
+pub struct Choice {
+    /// What it is called in signatures and, behind `--`, on the command line.
+    pub name: &'static str,
+    /// What is chosen, in a sentence.
+    pub about: &'static str,
+    /// What its values look like.
+    pub shape: Shape,
+    /// Whether signatures name it even where it has its usual value.
+    pub always_shown: bool,
+    get: fn(&Plan) -> Vec<String>,
+    set: fn(&mut Plan, &[&str]) -> Result<(), String>,
+}
+
+/// What the values of a choice look like.
+#[derive(Clone, Copy, Debug)]
+pub enum Shape {
+    /// One of these.
+    OneOf(fn() -> Vec<Value>),
+    /// One or several of these.
+    SomeOf(fn() -> Vec<Value>),
+    /// Any texts.
+    Texts,
+    /// A number.
+    Number,
+    /// The digest of a file that the run takes besides key and responses.
+    Files,
+}
+
+impl Choice {
+    /// The values of a plan: one, or for lists as many as there are.
+    #[must_use]
+    pub fn get(&self, plan: &Plan) -> Vec<String> {
+        (self.get)(plan)
+    }
+
+    /// Makes the choice in a plan.
+    pub fn set(&self, plan: &mut Plan, values: &[&str]) -> Result<(), String> {
+        (self.set)(plan, values)?;
+        plan.settle();
+        Ok(())
+    }
+
+    /// Makes the choice from what a person types: values of lists have commas between.
+    pub fn set_typed(&self, plan: &mut Plan, text: &str) -> Result<(), String> {
+        match self.shape {
+            Shape::SomeOf(_) | Shape::Texts => {
+                let values: Vec<&str> =
+                    text.split(',').map(str::trim).filter(|value| !value.is_empty()).collect();
+                self.set(plan, &values)
+            }
+            _ => self.set(plan, &[text]),
+        }
+    }
+
+    /// Whether a plan has the usual value.
+    #[must_use]
+    pub fn is_usual(&self, plan: &Plan) -> bool {
+        self.get(plan) == self.get(&Plan::default())
+    }
+}
+
+/// The choice with that name.
+#[must_use]
+pub fn choice(name: &str) -> Option<&'static Choice> {
+    CHOICES.iter().find(|choice| choice.name == name)
+}
+
+/// A choice between the values of an enum, kept in a field of the plan.
+macro_rules! one_of {
+    ($name:literal, $shown:literal, $about:literal, $kind:ty, $($field:ident).+) => {
+        Choice {
+            name: $name,
+            about: $about,
+            shape: Shape::OneOf(|| <$kind>::VALUES.to_vec()),
+            always_shown: $shown,
+            get: |plan| vec![plan.$($field).+.to_string()],
+            set: |plan, values| {
+                plan.$($field).+ = one(values)?.parse()?;
+                Ok(())
+            },
+        }
+    };
+}
+
+/// Files that a run takes besides key and responses, named in signatures by their digests.
+macro_rules! files {
+    ($name:literal, $about:literal, $($field:ident).+) => {
+        Choice {
+            name: $name,
+            about: $about,
+            shape: Shape::Files,
+            always_shown: false,
+            get: |plan| plan.$($field).+.iter().map(ToString::to_string).collect(),
+            set: |plan, values| {
+                plan.$($field).+ = values.iter().map(|value| value.parse()).collect::<Result<_, _>>()?;
+                Ok(())
+            },
+        }
+    };
+}
+
+/// Every choice, in the order in which signatures name them.
+pub const CHOICES: &[Choice] = &[
+    Choice {
+        name: "metrics",
+        about: "Which metrics are counted.",
+        shape: Shape::SomeOf(known::values),
+        always_shown: true,
+        get: |plan| plan.asked.iter().map(|metric| metric.name.to_owned()).collect(),
+        set: |plan, values| {
+            plan.asked = known::listed(values)?;
+            Ok(())
+        },
+    },
+    Choice {
+        name: "match",
+        about: "Which mentions are twins; several rules are compared with each other.",
+        shape: Shape::SomeOf(matching_values),
+        always_shown: true,
+        get: matching,
+        set: set_matching,
+    },
+    one_of!(
+        "singletons",
+        true,
+        "What becomes of entities with one mention.",
+        Singletons,
+        protocol.singletons
+    ),
+    one_of!("repeats", true, "What becomes of a second mention of the same span.", Repeats, protocol.repeats),
+    one_of!(
+        "missing",
+        true,
+        "What becomes of a key document that a response lacks.",
+        Missing,
+        protocol.missing
+    ),
+    one_of!("blanc", true, "Which kinds of link BLANC leaves out.", BlancRule, protocol.blanc),
+    Choice {
+        name: "beta",
+        about: "How much recall weighs against precision in F.",
+        shape: Shape::Number,
+        always_shown: true,
+        get: |plan| vec![plan.protocol.beta.to_string()],
+        set: |plan, values| {
+            plan.protocol.beta = beta(one(values)?)?;
+            Ok(())
+        },
+    },
+    one_of!("scope", false, "What is scored as a unit.", Scope, protocol.scope),
+    one_of!("tokens", false, "Whether key and response must have the same tokens.", Tokens, protocol.tokens),
+    one_of!("layer", false, "Which layer of anaphora counts.", Stages, protocol.selection.stages),
+    one_of!(
+        "non-referring",
+        false,
+        "What becomes of expressions that do not refer, such as expletives.",
+        NonReferring,
+        protocol.selection.non_referring
+    ),
+    one_of!("zeros", false, "What becomes of mentions that are zeros.", Zeros, protocol.selection.zeros),
+    one_of!(
+        "zero-match",
+        false,
+        "How zeros are matched, before all other mentions.",
+        ZeroMatching,
+        protocol.zero_matching
+    ),
+    Choice {
+        name: "types",
+        about: "The types of entities that count; all unless given.",
+        shape: Shape::Texts,
+        always_shown: false,
+        get: |plan| plan.protocol.selection.entity_types.clone(),
+        set: |plan, values| {
+            plan.protocol.selection.entity_types = values.iter().map(|&value| value.to_owned()).collect();
+            Ok(())
+        },
+    },
+    Choice {
+        name: "kinds",
+        about: "The kinds of mentions that count; all unless given.",
+        shape: Shape::SomeOf(|| MentionKind::VALUES.to_vec()),
+        always_shown: false,
+        get: |plan| plan.protocol.selection.mention_kinds.iter().map(ToString::to_string).collect(),
+        set: |plan, values| {
+            plan.protocol.selection.mention_kinds =
+                values.iter().map(|value| value.parse()).collect::<Result<_, _>>()?;
+            Ok(())
+        },
+    },
+    one_of!("phrases", false, "Which phrases count.", Phrases, protocol.selection.phrases),
+    one_of!(
+        "nested",
+        false,
+        "What becomes of mentions inside others of their entity.",
+        Nested,
+        protocol.selection.nested
+    ),
+    one_of!(
+        "splits",
+        false,
+        "What becomes of split antecedents.",
+        SplitAntecedents,
+        protocol.split_antecedents
+    ),
+    one_of!("average", false, "What documents weigh in the score of all of them.", Averaging, averaging),
+    one_of!("undefined", false, "What means do with figures that are undefined.", Undefined, undefined),
+    one_of!("round", false, "How percentages are cut to their decimals.", Rounding, rounding),
+    files!("trees", "Trees for the key, given apart.", aids.trees),
+    files!("topics", "The topics of documents.", aids.topics),
+    files!("entity-map", "Which entities of different documents are one.", aids.entity_maps),
+];
+
+fn one<'v>(values: &[&'v str]) -> Result<&'v str, String> {
+    match values {
+        [value] => Ok(value),
+        _ => Err(format!("one value is expected, not {}", values.len())),
+    }
+}
+
+/// Reads the weight of recall: a number above 0.
+fn beta(text: &str) -> Result<f64, String> {
+    let beta: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
+    if beta > 0.0 && beta.is_finite() { Ok(beta) } else { Err("beta must be above 0".to_owned()) }
+}
+
+/// The value of `match` that stands for every rule.
+const EVERY_RULE: &str = "all";
+
+fn matching_values() -> Vec<Value> {
+    let every = Value { name: EVERY_RULE, about: "every rule that the key allows, side by side" };
+    let rule = |rule: &Matching| Value { name: rule.name(), about: rule.summary() };
+    Matching::ALL.iter().map(rule).chain([every]).collect()
+}
+
+fn matching(plan: &Plan) -> Vec<String> {
+    match &plan.rules[..] {
+        [] => vec![plan.protocol.matching.to_string()],
+        rules if rules == Matching::ALL => vec![EVERY_RULE.to_owned()],
+        rules => rules.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn set_matching(plan: &mut Plan, values: &[&str]) -> Result<(), String> {
+    let mut rules: Vec<Matching> = match values {
+        [EVERY_RULE] => Matching::ALL.to_vec(),
+        values => values.iter().map(|value| value.parse()).collect::<Result<_, _>>()?,
+    };
+    let Some(&first) = rules.first() else { return Err("a rule is expected".to_owned()) };
+    if rules.len() == 1 {
+        rules.clear();
+    }
+    plan.protocol.matching = first;
+    plan.rules = rules;
+    Ok(())
+}

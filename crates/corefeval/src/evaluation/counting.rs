@@ -1,0 +1,222 @@
+//! One pair of documents is counted: selected, matched, and tallied by every metric.
+
+use serde::{Deserialize, Serialize};
+
+use super::scope::topic;
+use super::{Plan, Repeat, Repeats, Singletons, SplitAntecedents, lookup, repeats};
+use crate::document::{Document, Name};
+use crate::dropin::conll_scorer;
+use crate::matching::{Matching, Side};
+use crate::metric::b_cubed::B_CUBED;
+use crate::metric::blanc::BLANC;
+use crate::metric::ceaf::{CEAF_E, CEAF_M};
+use crate::metric::mention_detection::MENTION_DETECTION;
+use crate::metric::muc::MUC;
+use crate::metric::{Metric, Tally};
+use crate::pair::Pair;
+use crate::selection;
+
+/// What one document contributed to every metric.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DocumentTallies {
+    /// The document.
+    pub name: Name,
+    /// What it can be grouped by.
+    pub labels: Labels,
+    /// For each metric, a tally for each of its parts.
+    pub tallies: Vec<Vec<Tally>>,
+}
+
+/// What a document can be grouped by.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Labels {
+    /// Its genre, where its name tells.
+    pub genre: Option<String>,
+    /// Its topic, as its name tells.
+    pub topic: String,
+    /// How many tokens the key has there, zeros included.
+    pub tokens: usize,
+    /// How many mentions the key has there, before any are left out.
+    pub key_mentions: usize,
+    /// How many mentions the response has there, before any are left out.
+    pub response_mentions: usize,
+}
+
+impl Labels {
+    fn new(key: &Document, response: &Document) -> Self {
+        Self {
+            genre: key.name.genre().map(str::to_owned),
+            topic: topic(&key.name).to_owned(),
+            tokens: key.tokens as usize,
+            key_mentions: key.mentions.len(),
+            response_mentions: response.mentions.len(),
+        }
+    }
+}
+
+/// What was found when a pair was counted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counted {
+    /// What it contributed to every metric.
+    pub document: DocumentTallies,
+    /// How many mentions of the key count.
+    pub(super) selected: usize,
+    /// Spans that the key mentions more than once.
+    pub key_repeats: Vec<Repeat>,
+    /// Spans that the response mentions more than once.
+    pub response_repeats: Vec<Repeat>,
+}
+
+impl Plan {
+    /// Counts one pair of documents.
+    pub(crate) fn count(&self, key: &Document, response: &Document) -> Counted {
+        let (mut key_side, mut response_side) = (Side::all(key), Side::all(response));
+        self.protocol.selection.apply(&mut key_side, key);
+        self.protocol.selection.apply(&mut response_side, key);
+        let (key_repeats, response_repeats) = (repeats::found(&key_side), repeats::found(&response_side));
+        let selected = key_side.mentions.len();
+        let mut tallies = Vec::new();
+        let repeats = !key_repeats.is_empty() || !response_repeats.is_empty();
+        if repeats || self.protocol.matching.has_sets() {
+            let before = (key_side.clone(), response_side.clone());
+            let as_reference = repeats::settle(&self.protocol, &mut key_side, &mut response_side);
+            tallies = self.tallies(key_side, response_side);
+            let as_reference = as_reference && !self.counts_splits(key, response);
+            if as_reference && self.protocol.matching == Matching::EXACT {
+                self.count_as_reference(before.0, before.1, &mut tallies);
+            }
+        } else {
+            tallies.extend(self.tallies(key_side, response_side));
+        }
+        let document =
+            DocumentTallies { name: key.name.clone(), labels: Labels::new(key, response), tallies };
+        Counted { document, selected, key_repeats, response_repeats }
+    }
+
+    /// Whether split antecedents count and either document may have some; the CoNLL scorer knows none.
+    fn counts_splits(&self, key: &Document, response: &Document) -> bool {
+        let has_splits =
+            |document: &Document| document.entity_details.iter().any(|detail| !detail.elements.is_empty());
+        self.protocol.split_antecedents == SplitAntecedents::Count
+            && (has_splits(key) || has_splits(response))
+    }
+
+    /// A pair as metrics other than mention detection see it: selected, repeats settled, singletons dropped if they are to be.
+    pub(crate) fn matched<'a>(&self, key: &'a Document, response: &'a Document) -> Pair<'a> {
+        let (mut key_side, mut response_side) = (Side::all(key), Side::all(response));
+        self.protocol.selection.apply(&mut key_side, key);
+        self.protocol.selection.apply(&mut response_side, key);
+        let _ = repeats::settle(&self.protocol, &mut key_side, &mut response_side);
+        match self.protocol.singletons {
+            Singletons::Keep => self.pair(key_side, response_side),
+            _ => self.pair(without_singletons(key_side), without_singletons(response_side)),
+        }
+    }
+
+    fn tallies(&self, key: Side<'_>, response: Side<'_>) -> Vec<Vec<Tally>> {
+        match self.protocol.singletons {
+            Singletons::Keep => self.counted(&self.pair(key, response)),
+            Singletons::Drop => {
+                self.counted(&self.pair(without_singletons(key), without_singletons(response)))
+            }
+            Singletons::DropAfterDetection => {
+                let before = self.pair(key, response);
+                let (key, response) = (before.key.clone(), before.response.clone());
+                let after = self.pair(without_singletons(key), without_singletons(response));
+                let first = self.counted_if(&before, |metric| metric.counts_singletons_first);
+                let rest = self.counted_if(&after, |metric| !metric.counts_singletons_first);
+                // a metric is counted once, the other time it has no tallies
+                first.into_iter().zip(rest).map(|(first, rest)| [first, rest].concat()).collect()
+            }
+        }
+    }
+
+    /// Where repeated mentions are left, no table of twins says what the CoNLL scorer counts: it is asked itself.
+    fn count_as_reference(&self, key: Side<'_>, response: Side<'_>, tallies: &mut [Vec<Tally>]) {
+        let before = reference(&key, &response);
+        let after = match self.protocol.singletons {
+            Singletons::Keep => before.clone(),
+            _ => reference(&without_singletons(key), &without_singletons(response)),
+        };
+        for (metric, tally) in self.metrics().iter().zip(tallies) {
+            let first =
+                metric.counts_singletons_first && self.protocol.singletons == Singletons::DropAfterDetection;
+            let counted = if first { &before } else { &after };
+            if let Some((_, counted)) = counted.iter().find(|(name, _)| *name == metric.name) {
+                tally.clone_from(counted);
+            }
+        }
+    }
+
+    fn pair<'a>(&self, key: Side<'a>, response: Side<'a>) -> Pair<'a> {
+        let alignment = self.protocol.matching.align_with(self.protocol.zero_matching, &key, &response);
+        Pair::new(key, response, alignment)
+    }
+
+    fn counted(&self, pair: &Pair<'_>) -> Vec<Vec<Tally>> {
+        self.counted_if(pair, |_| true)
+    }
+
+    /// The tallies of the metrics that are wanted, none for the others. Where repeated mentions are left to be looked up,
+    /// metrics count what was looked up.
+    fn counted_if(&self, pair: &Pair<'_>, wanted: impl Fn(&Metric) -> bool) -> Vec<Vec<Tally>> {
+        let looked_up = self.looked_up(pair);
+        let count = |metric: &&'static Metric| {
+            let by_lookup = looked_up.iter().find(|(name, _)| *name == metric.name);
+            match by_lookup {
+                _ if !wanted(metric) => Vec::new(),
+                Some((_, tallies)) => tallies.clone(),
+                None => counts(metric, pair),
+            }
+        };
+        self.metrics().iter().map(count).collect()
+    }
+
+    fn looked_up(&self, pair: &Pair<'_>) -> Vec<(&'static str, Vec<Tally>)> {
+        let by_lookup = matches!(self.protocol.repeats, Repeats::CoVal | Repeats::CorefUd);
+        if by_lookup && !self.counts_splits(pair.key.document, pair.response.document) {
+            lookup::tallies(&self.protocol, &pair.key, &pair.response).unwrap_or_default()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Whether repeated mentions forbid scoring.
+    pub(super) fn refuses(&self, counted: &Counted) -> bool {
+        let repeated = !counted.key_repeats.is_empty() || !counted.response_repeats.is_empty();
+        self.protocol.repeats == Repeats::Error && repeated
+    }
+}
+
+/// What the CoNLL scorer counts for each metric that it has.
+fn reference(key: &Side<'_>, response: &Side<'_>) -> Vec<(&'static str, Vec<Tally>)> {
+    let counted = conll_scorer::tallies(&entities(key), &entities(response));
+    vec![
+        (MENTION_DETECTION.name, vec![counted.mentions]),
+        (MUC.name, vec![counted.muc]),
+        (B_CUBED.name, vec![counted.b_cubed]),
+        (CEAF_M.name, vec![counted.ceaf_m]),
+        (CEAF_E.name, vec![counted.ceaf_e]),
+        (BLANC.name, vec![counted.blanc_coreferent, counted.blanc_other]),
+    ]
+}
+
+/// First and last token of each mention of each entity that has any, in file order.
+fn entities(side: &Side<'_>) -> Vec<Vec<(u32, u32)>> {
+    let mut entities = vec![Vec::new(); side.document.entity_count()];
+    for mention in side.mentions.iter() {
+        entities[mention.entity as usize].push((mention.span.start, mention.span.end.saturating_sub(1)));
+    }
+    entities.retain(|mentions| !mentions.is_empty());
+    entities
+}
+
+fn counts(metric: &Metric, pair: &Pair<'_>) -> Vec<Tally> {
+    metric.parts.iter().map(|part| part.tally(pair)).collect()
+}
+
+fn without_singletons(mut side: Side<'_>) -> Side<'_> {
+    selection::drop_singletons(&mut side);
+    side
+}

@@ -1,0 +1,339 @@
+//! Documents of a key and of responses become pairs: the only place where a key meets a response.
+//!
+//! Documents arrive in any order and leave as pairs as soon as both are there, so that memory is bounded by what is in
+//! flight. Looking at a pair (aligning tokens, checking words, counting) changes nothing here and can be done on any
+//! thread; what was seen is settled afterwards.
+
+mod check;
+mod document_pair;
+mod gather;
+mod renamed;
+mod units;
+
+pub use document_pair::{DocumentPair, Look};
+
+use std::sync::Arc;
+
+use self::document_pair::Aligned;
+use self::gather::{Gathering, InOrder, Leftovers};
+use self::units::Units;
+use super::{Aids, Missing, Plan, Scope};
+use crate::document::{Document, Layer, Name, Names, Wanted, attach_trees};
+use crate::problem::{Problem, Severity};
+
+/// Where a document comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Origin {
+    /// The key.
+    Key,
+    /// The response of the system with this number.
+    Response(usize),
+}
+
+impl Origin {
+    /// The number of the side: 0 for the key, then the systems.
+    #[must_use]
+    pub fn side(self) -> usize {
+        match self {
+            Self::Key => 0,
+            Self::Response(system) => system + 1,
+        }
+    }
+}
+
+/// Something odd or wrong about a document, a pair, or a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Noticed {
+    /// Where it was noticed, as the caller numbers its sources.
+    pub source: usize,
+    /// What was noticed.
+    pub problem: Problem,
+}
+
+impl Noticed {
+    /// Whether nothing can be scored because of it.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.problem.severity == Severity::Error
+    }
+}
+
+/// Documents on their way to becoming pairs, and what came of the pairs that were looked at.
+#[derive(Debug)]
+pub struct Pairing<'a, T> {
+    plan: &'a Plan,
+    aids: &'a Aids,
+    gathering: Gathering,
+    names: Vec<Names>,
+    trees: usize,
+    units: Units<'a>,
+    /// The first source of each side, for what is about the side as a whole.
+    sources: Vec<usize>,
+    ready: Vec<DocumentPair>,
+    aligned: Vec<Aligned>,
+    results: Vec<Vec<Option<T>>>,
+    mentions: Vec<usize>,
+    noticed: Vec<Noticed>,
+}
+
+impl<'a, T> Pairing<'a, T> {
+    /// Nothing has arrived yet; there are so many systems.
+    #[must_use]
+    pub fn new(plan: &'a Plan, aids: &'a Aids, systems: usize) -> Self {
+        Self {
+            plan,
+            aids,
+            gathering: Gathering::new(systems),
+            names: (0..=systems).map(|_| Names::default()).collect(),
+            trees: 0,
+            units: Units::new(plan, aids, systems),
+            sources: (0..=systems).collect(),
+            ready: Vec::new(),
+            aligned: (0..systems).map(|_| Aligned::default()).collect(),
+            results: (0..systems).map(|_| Vec::new()).collect(),
+            mentions: vec![0; systems + 1],
+            noticed: Vec::new(),
+        }
+    }
+
+    /// What must be read of a side for its documents to be paired and counted.
+    #[must_use]
+    pub fn wanted(&self, origin: Origin) -> Wanted {
+        wanted(self.plan, self.aids, origin)
+    }
+
+    /// A document arrives from a source that messages about it will name.
+    pub fn arrive(&mut self, origin: Origin, source: usize, mut document: Document) {
+        let side = origin.side();
+        if self.names[side].count() == 0 {
+            self.sources[side] = source;
+        }
+        self.names[side].number_unnamed(&mut document);
+        if !self.take_name(origin, source, &document.name) {
+            return;
+        }
+        self.mentions[side] += document.mentions.len();
+        if origin == Origin::Key {
+            self.hang_trees(source, &mut document);
+        }
+        self.units.relabel(side, &mut document);
+        self.units.look_at_names(source, &document, &mut self.noticed);
+        self.gathering.arrive(origin, source, document);
+    }
+
+    /// A document with this name was there, but could not be read.
+    pub fn could_not_read(&mut self, origin: Origin, source: usize, name: &Name) {
+        self.take_name(origin, source, name);
+    }
+
+    /// Takes a name on a side; false, and an error, when another document has it.
+    fn take_name(&mut self, origin: Origin, source: usize, name: &Name) -> bool {
+        let is_new = self.names[origin.side()].take(name);
+        if !is_new {
+            let message = format!("two documents are called {name}");
+            let hint = "give every document, or part, a name of its own";
+            self.notice(source, Problem::error("same-name", 0, message).hint(hint));
+        }
+        is_new
+    }
+
+    fn hang_trees(&mut self, source: usize, document: &mut Document) {
+        let Some(trees) = &self.aids.trees else { return };
+        let mut left = trees.trees[self.trees..].iter();
+        if let Err(mismatch) = attach_trees(document, &mut left) {
+            let message = format!("document {}: {mismatch}", document.name);
+            let hint = "the file of trees must have one tree for each sentence of the key, in the same order";
+            self.notice(source, Problem::error("trees-differ", 0, message).hint(hint));
+        }
+        self.trees = trees.trees.len() - left.len();
+    }
+
+    /// The pairs that can be looked at now.
+    pub fn ready(&mut self) -> Vec<DocumentPair> {
+        let mut ready = std::mem::take(&mut self.ready);
+        ready.append(&mut self.gathering.ready());
+        ready
+    }
+
+    /// Takes what was seen in pairs, in any order.
+    pub fn settle(&mut self, looks: impl IntoIterator<Item = Look<T>>) {
+        for look in looks {
+            self.noticed.extend(look.noticed);
+            if let Some(report) = &look.aligned {
+                let noticed = self.aligned[look.system].add(report, &look.name, look.source);
+                self.noticed.extend(noticed);
+            }
+            if let Some(pair) = look.held {
+                self.units.hold(pair);
+            }
+            if let Some(result) = look.result {
+                let results = &mut self.results[look.system];
+                let length = results.len().max(look.place + 1);
+                results.resize_with(length, || None);
+                results[look.place] = Some(result);
+            }
+        }
+    }
+
+    /// Everything has arrived: documents whose names differ but mean the same are paired, what is missing is seen to.
+    pub fn all_arrived(&mut self) {
+        let left = self.gathering.finish();
+        if self.gathering.key_count() == 0 {
+            let message = "no documents were found in the key";
+            let hint = "is it the right file?";
+            self.notice(self.sources[0], Problem::error("no-documents", 0, message).hint(hint));
+        }
+        self.note_empty_sides();
+        self.note_unused_trees();
+        self.note_order(&left.in_order);
+        self.see_to(left);
+    }
+
+    /// Pairs of documents that were held back until all had been looked at are put together into units.
+    pub fn form_units(&mut self) {
+        self.ready.extend(self.units.form(&mut self.noticed));
+    }
+
+    /// What was noticed since this was asked last.
+    pub fn noticed(&mut self) -> Vec<Noticed> {
+        std::mem::take(&mut self.noticed)
+    }
+
+    /// How many key documents have arrived.
+    #[must_use]
+    pub fn key_count(&self) -> usize {
+        self.gathering.key_count()
+    }
+
+    /// What came of each system's pairs, in the order of the key; and what was noticed at the very end.
+    #[must_use]
+    pub fn finish(mut self) -> (Vec<Vec<T>>, Vec<Noticed>) {
+        for (system, aligned) in self.aligned.iter().enumerate() {
+            let problem = aligned.summary();
+            self.noticed.extend(problem.map(|problem| Noticed { source: self.sources[system + 1], problem }));
+        }
+        let results = self.results.into_iter().map(|results| results.into_iter().flatten().collect());
+        (results.collect(), self.noticed)
+    }
+
+    fn notice(&mut self, source: usize, problem: Problem) {
+        self.noticed.push(Noticed { source, problem });
+    }
+
+    /// A side without any mention is almost never meant: a file in another layout, or a system that failed.
+    fn note_empty_sides(&mut self) {
+        for side in 0..self.mentions.len() {
+            if self.mentions[side] == 0 && self.names[side].count() > 0 {
+                let what = if side == 0 { "key" } else { "response" };
+                let message = format!("there is no mention in any document of the {what}");
+                self.notice(self.sources[side], Problem::warning("no-mentions", 0, message));
+            }
+        }
+    }
+
+    fn note_unused_trees(&mut self) {
+        let trees = self.aids.trees.as_ref().map_or(0, |trees| trees.trees.len());
+        if trees > self.trees {
+            let message = format!("the file of trees has {trees}, the key {} sentences", self.trees);
+            let hint = "the file of trees must have one tree for each sentence of the key, in the same order";
+            self.notice(self.sources[0], Problem::error("trees-differ", 0, message).hint(hint));
+        }
+    }
+
+    /// Says that documents were paired in order, since one side has no names; that needs as many on both sides.
+    fn note_order(&mut self, in_order: &[InOrder]) {
+        for &InOrder { system, key, response } in in_order {
+            let source = self.sources[system + 1];
+            let problem = if key == response {
+                let message = format!(
+                    "{response} documents are paired with the key's in order, since one side has no names"
+                );
+                Problem::warning("paired-in-order", 0, message)
+            } else {
+                let message =
+                    format!("documents without names: {key} in the key, {response} in the response");
+                let hint = "they are paired in order, so that there must be as many on both sides";
+                Problem::error("document-count", 0, message).hint(hint)
+            };
+            self.notice(source, problem);
+        }
+    }
+
+    /// What is renamed, extra or missing when everything has been read.
+    fn see_to(&mut self, left: Leftovers) {
+        self.refuse_strangers(&left);
+        for pair in &left.renamed {
+            self.noticed.extend(pair.name_noticed());
+        }
+        self.ready.extend(left.renamed);
+        for (_, source, name) in left.extra {
+            let message = format!("document {name} is not in the key; it is left out");
+            self.notice(source, Problem::warning("extra-document", 0, message));
+        }
+        let unpaired = |system: usize| left.in_order.iter().any(|left| left.system == system);
+        for (system, place, source, key) in left.missing {
+            if !unpaired(system) {
+                self.see_to_missing(system, place, source, key);
+            }
+        }
+    }
+
+    fn see_to_missing(&mut self, system: usize, place: usize, key_source: usize, key: Arc<Document>) {
+        let source = self.sources[system + 1];
+        let absent = format!("document {} is not in the response", key.name);
+        let problem = match self.plan.protocol.missing {
+            Missing::Error => {
+                let hint = "`missing: empty` counts it as a response without mentions";
+                Problem::error("missing-document", 0, absent).hint(hint)
+            }
+            Missing::Skip => Problem::warning("missing-document", 0, absent + "; it is not scored"),
+            Missing::Empty => {
+                let response = key.blank();
+                let sources = (key_source, source);
+                self.ready.push(DocumentPair { place, system, key, response, sources, is_unit: false });
+                Problem::warning("missing-document", 0, absent + "; it counts as empty")
+            }
+        };
+        self.notice(source, problem);
+    }
+
+    /// A response none of whose documents is in the key is another text, or calls its documents otherwise: no score of
+    /// zero is given for that.
+    fn refuse_strangers(&mut self, left: &Leftovers) {
+        for system in 0..self.results.len() {
+            let stranger = left.extra.iter().find(|(of, ..)| *of == system);
+            let missed = left.missing.iter().find(|(of, ..)| *of == system);
+            let met = self.gathering.met(system) || left.renamed.iter().any(|pair| pair.system == system);
+            if let (Some((_, source, name)), Some((_, _, _, key)), false) = (stranger, missed, met) {
+                let message = format!(
+                    "no document of the response is in the key: the response has {name}, the key {}",
+                    key.name
+                );
+                let hint = "are they the same text? documents are paired by name";
+                let problem = Problem::error("no-common-document", 0, message).hint(hint);
+                self.noticed.push(Noticed { source: *source, problem });
+            }
+        }
+    }
+}
+
+/// What must be read of a side under a plan.
+#[must_use]
+pub fn wanted(plan: &Plan, aids: &Aids, origin: Origin) -> Wanted {
+    let plans = plan.each_rule();
+    let wants = |plan: &Plan| match origin {
+        Origin::Key => plan.wanted_key(),
+        Origin::Response(_) => plan.wanted_response(),
+    };
+    let mut wanted = plans.iter().map(wants).fold(Wanted::MENTIONS, Wanted::union);
+    if origin == Origin::Key && aids.trees.is_some() {
+        wanted = wanted.and(Layer::Word);
+    }
+    // what is merged must have the same layers on both sides
+    if plan.protocol.scope != Scope::Document {
+        for plan in &plans {
+            wanted = wanted.union(plan.wanted_key()).union(plan.wanted_response());
+        }
+    }
+    wanted
+}

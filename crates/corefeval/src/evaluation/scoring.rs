@@ -1,0 +1,231 @@
+//! Pairs are counted under every rule of a plan, and what all of them contributed becomes evaluations.
+
+use std::collections::BTreeSet;
+
+use super::{Counted, DocumentPair, Evaluation, Noticed, Plan, Repeat, Ruled};
+use crate::document::{Document, Name};
+use crate::metric::Group;
+use crate::nec::Material;
+use crate::problem::Problem;
+use crate::selection::Selection;
+
+/// Counts pairs under a plan.
+#[derive(Debug)]
+pub struct Scoring {
+    plans: Vec<Plan>,
+    /// Whether several rules were asked for, so that those which the key does not allow are left out.
+    compares: bool,
+}
+
+/// What a pair contributed under each rule, and what the key lacks for some of them.
+#[derive(Debug)]
+pub struct PairScore {
+    counted: Vec<Counted>,
+    lacks: Vec<Option<Lack>>,
+    material: Material,
+    /// The types of the key's entities, where only some types count.
+    types: BTreeSet<String>,
+    source: usize,
+}
+
+/// What a key lacks, and how to come by it.
+#[derive(Clone, Debug)]
+struct Lack {
+    message: String,
+    hint: &'static str,
+}
+
+impl Lack {
+    fn problem(&self) -> Problem {
+        Problem::error("missing-layer", 0, self.message.clone()).hint(self.hint)
+    }
+}
+
+impl Scoring {
+    /// Counting under each of the plan's rules.
+    #[must_use]
+    pub fn new(plan: &Plan) -> Self {
+        Self { plans: plan.each_rule(), compares: plan.compares_rules() }
+    }
+
+    /// Counts one pair; what is odd about its mentions is noticed.
+    pub fn count(&self, pair: &DocumentPair, notice: &mut dyn FnMut(Noticed)) -> PairScore {
+        let lack = |plan: &Plan| lack(plan, pair.key());
+        let lacks: Vec<Option<Lack>> = self.plans.iter().map(lack).collect();
+        let counted: Vec<Counted> = self.plans.iter().map(|plan| pair.count(plan)).collect();
+        let mut types = BTreeSet::new();
+        let mut material = Material::default();
+        if let (Some(plan), Some(first)) = (self.plans.first(), counted.first()) {
+            note_repeats(plan, first, pair, notice);
+            note_untyped(&plan.protocol().selection, pair, notice);
+            if plan.looks_at_layers() {
+                material = Material::of(pair.key());
+            }
+            if !plan.protocol().selection.entity_types.is_empty() {
+                let kinds = pair.key().entity_details.iter().map(|detail| &detail.kind);
+                types = kinds.filter(|kind| !kind.is_empty()).cloned().collect();
+            }
+        }
+        PairScore { counted, lacks, material, types, source: pair.sources().0 }
+    }
+
+    /// The evaluations of every system under every rule that the key allows.
+    pub fn finish(&self, systems: Vec<Vec<PairScore>>, notice: &mut dyn FnMut(Noticed)) -> Vec<Ruled> {
+        let first = systems.first().map_or(&[][..], |pairs| &pairs[..]);
+        self.note_lacks(first, notice);
+        self.note_nothing_selected(first, notice);
+        let allowed = |rule: usize| first.iter().all(|pair| pair.lacks[rule].is_none());
+        let rules: Vec<usize> = (0..self.plans.len()).filter(|&rule| allowed(rule)).collect();
+        let mut documents: Vec<Vec<Vec<_>>> = vec![vec![Vec::new(); systems.len()]; self.plans.len()];
+        for (system, pairs) in systems.into_iter().enumerate() {
+            for pair in pairs {
+                for (rule, counted) in pair.counted.into_iter().enumerate() {
+                    documents[rule][system].push(counted.document);
+                }
+            }
+        }
+        let mut documents: Vec<Option<_>> = documents.into_iter().map(Some).collect();
+        let evaluations = |rule: usize| {
+            let plan = self.plans[rule].clone();
+            let systems = documents[rule].take().unwrap_or_default().into_iter();
+            let systems = systems.map(|documents| Evaluation::new(plan.clone(), documents)).collect();
+            Ruled { plan, systems }
+        };
+        let rules: Vec<Ruled> = rules.into_iter().map(evaluations).collect();
+        note_uncounted(&rules, notice);
+        rules
+    }
+
+    /// A rule that was asked for by name must be possible; of several rules, those that are not are left out.
+    fn note_lacks(&self, pairs: &[PairScore], notice: &mut dyn FnMut(Noticed)) {
+        let Some(plan) = self.plans.first() else { return };
+        let Some(source) = pairs.first().map(|pair| pair.source) else { return };
+        let material = pairs.iter().fold(Material::default(), |seen, pair| seen.or(pair.material));
+        if let Some(makeshift) = plan.makeshift(material) {
+            notice(Noticed { source, problem: Problem::warning("missing-layer", 0, makeshift) });
+        }
+        if let Some(lack) = plan.lacks(material) {
+            let hint = "leave the metric out, or give a key that has them";
+            notice(Noticed { source, problem: Problem::error("missing-layer", 0, lack).hint(hint) });
+        }
+        if !plan.protocol().selection.entity_types.is_empty()
+            && pairs.iter().all(|pair| pair.types.is_empty())
+        {
+            let message = "the key has no types of entities, which `types` needs";
+            let hint = "give a key that has them";
+            notice(Noticed { source, problem: Problem::error("missing-layer", 0, message).hint(hint) });
+        }
+        let lacking = pairs.iter().find_map(|pair| Some((pair.source, pair.lacks.first()?.as_ref()?)));
+        if let Some((source, lack)) = lacking.filter(|_| !self.compares) {
+            notice(Noticed { source, problem: lack.problem() });
+        }
+    }
+
+    /// A selection under which the key has no mention at all is a mistake: no score of zero is given for it.
+    fn note_nothing_selected(&self, pairs: &[PairScore], notice: &mut dyn FnMut(Noticed)) {
+        let Some(plan) = self.plans.first() else { return };
+        let sum = |count: fn(&Counted) -> usize| -> usize {
+            pairs.iter().filter_map(|pair| pair.counted.first()).map(count).sum()
+        };
+        let all = sum(|counted| counted.document.labels.key_mentions);
+        let Some(source) = pairs.first().map(|pair| pair.source) else { return };
+        if all == 0 || sum(|counted| counted.selected) > 0 {
+            return;
+        }
+        let types: BTreeSet<&String> = pairs.iter().flat_map(|pair| &pair.types).collect();
+        let types: Vec<&str> = types.into_iter().map(String::as_str).collect();
+        let hint = if types.is_empty() {
+            "choose other mentions to count".to_owned()
+        } else {
+            format!("its entities are of the types {}", types.join(", "))
+        };
+        let message = format!("none of the {all} mentions of the key counts under `{}`", selected_by(plan));
+        notice(Noticed { source, problem: Problem::error("nothing-selected", 0, message).hint(hint) });
+    }
+}
+
+/// Counts pairs that have met under a plan, which may differ from that plan in what is counted.
+#[must_use]
+pub fn evaluation_of(plan: &Plan, pairs: &[DocumentPair]) -> Evaluation {
+    Evaluation::new(plan.clone(), pairs.iter().map(|pair| pair.count(plan).document).collect())
+}
+
+/// The choices of a plan that select mentions, as a signature has them.
+fn selected_by(plan: &Plan) -> String {
+    let names = ["layer", "non-referring", "zeros", "types", "kinds", "phrases", "nested"];
+    let fields = names.iter().filter_map(|name| super::choice(name)).filter(|choice| !choice.is_usual(plan));
+    let fields: Vec<String> =
+        fields.map(|choice| format!("{}:{}", choice.name, choice.get(plan).join("+"))).collect();
+    fields.join("|")
+}
+
+fn lack(plan: &Plan, key: &Document) -> Option<Lack> {
+    let protocol = plan.protocol();
+    let by_rule =
+        protocol.matching.lacks(key).map(|lack| Lack { message: lack.to_string(), hint: lack.hint });
+    by_rule.or_else(|| {
+        let lack = protocol.selection.lacks(key)?;
+        let message = format!("the key has {}, which `{}` needs", lack.what, lack.choice);
+        Some(Lack { message, hint: lack.hint })
+    })
+}
+
+/// Metrics that were asked for by name but found nothing to count on either side.
+fn note_uncounted(rules: &[Ruled], notice: &mut dyn FnMut(Noticed)) {
+    let Some(evaluation) = rules.first().and_then(|rule| rule.systems.first()) else { return };
+    for (place, metric) in evaluation.metrics().iter().enumerate() {
+        let by_name = matches!(metric.group, Group::Special | Group::Layered);
+        let total = evaluation.total(place, evaluation.documents().iter());
+        let nothing =
+            total.iter().all(|tally| tally.recall.denominator == 0.0 && tally.precision.denominator == 0.0);
+        if by_name && nothing && !evaluation.documents().is_empty() {
+            let message = format!("neither key nor response has anything that `{}` counts", metric.name);
+            notice(Noticed { source: 0, problem: Problem::warning("nothing-counted", 0, message) });
+        }
+    }
+}
+
+/// Says which documents have no types of entities, though only some types are to count.
+fn note_untyped(selection: &Selection, pair: &DocumentPair, notice: &mut dyn FnMut(Noticed)) {
+    if selection.entity_types.is_empty() {
+        return;
+    }
+    let untyped = |document: &Document| document.entity_details.is_empty() && !document.mentions.is_empty();
+    let (key, response) = pair.sources();
+    for (document, source) in [(pair.key(), key), (pair.response(), response)] {
+        if untyped(document) {
+            let name = &pair.key().name;
+            let message = format!("document {name}: entities have no types, so that all of them count");
+            notice(Noticed { source, problem: Problem::warning("no-types", 0, message) });
+        }
+    }
+}
+
+/// Says which spans are mentioned more than once.
+fn note_repeats(plan: &Plan, counted: &Counted, pair: &DocumentPair, notice: &mut dyn FnMut(Noticed)) {
+    let (key, response) = pair.sources();
+    for (source, repeats) in [(key, &counted.key_repeats), (response, &counted.response_repeats)] {
+        // the key's are said once, not for every system
+        if source == key && pair.system() > 0 {
+            continue;
+        }
+        for repeat in repeats {
+            let message = describe(&pair.key().name, repeat);
+            let problem = if plan.refuses(counted) {
+                let hint = "`repeats: reference`, `first` or `last` score all the same";
+                Problem::error("repeated-mention", 0, message).hint(hint)
+            } else {
+                Problem::warning("repeated-mention", 0, message)
+            };
+            notice(Noticed { source, problem });
+        }
+    }
+}
+
+fn describe(name: &Name, repeat: &Repeat) -> String {
+    let count = repeat.mentions.len();
+    let Some(first) = repeat.mentions.first() else { return String::new() };
+    let (start, end) = (first.span.start, first.span.end.saturating_sub(1));
+    let place = if start == end { format!("token {start}") } else { format!("tokens {start} to {end}") };
+    format!("document {name}: {place} mentioned {count} times")
+}

@@ -1,0 +1,38 @@
+//! What a selection needs to know of mentions, and how to say that a key does not tell.
+
+use super::{Phrases, Selection};
+use crate::document::{Column, Document, Layer};
+
+/// What a key lacks for a selection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lack {
+    /// The choice that needs it.
+    pub choice: &'static str,
+    /// What is not there, as a person would say it.
+    pub what: &'static str,
+    /// How to come by it.
+    pub hint: &'static str,
+}
+
+impl Selection {
+    /// What a key document lacks, without which a choice could only be ignored.
+    #[must_use]
+    pub fn lacks(&self, key: &Document) -> Option<Lack> {
+        if key.mentions.is_empty() {
+            return None;
+        }
+        let lack = |choice, what, hint| Some(Lack { choice, what, hint });
+        let has = |layer, is_one: fn(&str) -> bool| {
+            key.layers.get(layer).is_some_and(|column| Column::iter(column).any(is_one))
+        };
+        let is_tag: fn(&str) -> bool = |tag| !matches!(tag, "" | "-" | "_");
+        let tagged = has(Layer::PartOfSpeech, is_tag) || has(Layer::UniversalPartOfSpeech, is_tag);
+        if !self.mention_kinds.is_empty() && !tagged {
+            return lack("kinds", "no parts of speech", "give a key that has them");
+        }
+        if self.phrases != Phrases::All && !has(Layer::Parse, |bits| bits.contains('(')) {
+            return lack("phrases", "no trees in its parse column", "give trees with `--trees FILE`");
+        }
+        None
+    }
+}
