@@ -74,7 +74,19 @@ impl WordsHash {
 
     /// Adds a token without a word, which is not the same as no token.
     pub(crate) fn push_nothing(&mut self) {
-        self.end(0, 0);
+        self.push_mark(b"");
+    }
+
+    /// Adds what stands for a word where a file has none: a document of nothing else has no words.
+    pub(crate) fn push_mark(&mut self, mark: &[u8]) {
+        let any = self.any;
+        self.push(mark);
+        self.any = any;
+    }
+
+    /// Notes that the file has words, whether they count or not.
+    pub(crate) fn note_words(&mut self) {
+        self.any = true;
     }
 
     /// The number of all words so far, unless there was none; what follows is another document.
@@ -101,6 +113,7 @@ impl Document {
         self.layers.words_hash().or_else(|| {
             self.layers.get(Layer::Word)?;
             let mut hash = WordsHash::default();
+            hash.note_words();
             for word in self.overt_words() {
                 hash.push(word.as_bytes());
             }

@@ -154,7 +154,14 @@ impl<'a> Builder<'a> {
                     hash_word(words, line, word);
                 }
             }
-            Id::Zero { after, rank } => self.zero(line, after, rank),
+            Id::Zero { after, rank } => {
+                self.zero(line, after, rank);
+                if let Some(words) = &mut self.words
+                    && second_cell(line).is_some_and(is_said)
+                {
+                    words.note_words();
+                }
+            }
             Id::Range => return self.range(line),
             Id::Other => return self.refuse_row(line),
         }
@@ -316,16 +323,25 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Hashes the word of a row: the second cell, if there is a third.
+/// Hashes the word of a row.
 #[inline]
 fn hash_word(words: &mut WordsHash, line: &[u8], word: Option<Word<'_>>) {
-    let found = || {
-        let mut tabs = memchr::memchr_iter(b'\t', line);
-        let start = tabs.next()? + 1;
-        Some(Word { from: &line[start..], length: tabs.next()? - start })
-    };
-    match word.or_else(found) {
-        Some(word) => words.push_start(word.from, word.length),
+    match word.or_else(|| second_cell(line)) {
+        Some(word) if is_said(word) => words.push_start(word.from, word.length),
+        Some(word) => words.push_mark(&word.from[..word.length]),
         None => words.push_nothing(),
     }
+}
+
+/// The second cell of a row, if there is a third.
+fn second_cell(line: &[u8]) -> Option<Word<'_>> {
+    let mut tabs = memchr::memchr_iter(b'\t', line);
+    let start = tabs.next()? + 1;
+    Some(Word { from: &line[start..], length: tabs.next()? - start })
+}
+
+/// Whether a cell says something.
+#[inline]
+fn is_said(word: Word<'_>) -> bool {
+    word.length > 1 || (word.length == 1 && word.from[0] != b'_')
 }

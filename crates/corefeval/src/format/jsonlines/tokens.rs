@@ -69,6 +69,7 @@ fn counted(record: &Record<'_>, field: &Field<'_>, document: &mut Document) -> b
     let Some(count) = field.strings.filter(|_| record.wanted.only_mentions()) else { return false };
     if record.hashes_words {
         let mut words = WordsHash::default();
+        words.note_words();
         if !each_plain_string(field.value, |from, length| words.push_start(from, length)) {
             return false;
         }

@@ -116,8 +116,11 @@ impl<'a> Builder<'a> {
 
     fn cells_of_row(&mut self, line: &'a [u8], cells: &[&'a [u8]]) {
         match cells.first().map_or(Id::Other, |id| Id::of_cell(id)) {
-            Id::Token => self.hash_word(cells),
-            Id::Zero { .. } => self.zero(),
+            Id::Token => self.hash_word(cells, true),
+            Id::Zero { .. } => {
+                self.hash_word(cells, false);
+                self.zero();
+            }
             Id::Range => return self.sentence.range(line, self.wanted),
             Id::Other => return self.refuse_row(line),
         }
@@ -156,11 +159,15 @@ impl<'a> Builder<'a> {
         self.report(problem, line);
     }
 
-    fn hash_word(&mut self, cells: &[&[u8]]) {
+    /// Hashes the word of a row; that of a zero only says that there are words.
+    fn hash_word(&mut self, cells: &[&[u8]], overt: bool) {
         let (Some(words), Some(column)) = (&mut self.words, self.columns.of(Layer::Word)) else { return };
-        match cells.get(column) {
-            Some(word) => words.push(word),
-            None => words.push_nothing(),
+        let word = cells.get(column).copied().unwrap_or_default();
+        if word != b"_" && !word.is_empty() {
+            words.note_words();
+        }
+        if overt {
+            words.push_mark(word);
         }
     }
 
