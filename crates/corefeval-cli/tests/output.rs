@@ -225,8 +225,11 @@ fn what_a_terminal_would_obey_is_written_out() {
     let text = format!("#begin document (d{HOSTILE});\nw{HOSTILE}\t7)\n#end document\n");
     let fine = format!("#begin document (bc/d{HOSTILE}/0001);\nw\t-\n#end document\n");
     let folder = folder(&[(&name, &text), ("fine.conll", &fine), ("odd.conll", ODD)]);
+    let same = format!("{HOSTILE}.conll");
+    fs::copy(folder.path().join("fine.conll"), folder.path().join(&same)).unwrap();
     let none = format!("none{HOSTILE}");
-    let commands: [&[&str]; 5] = [
+    let commands: [&[&str]; 6] = [
+        &["stats", "--by", "file", "-o", "json", "fine.conll", &same],
         &["validate", &name],
         &["validate", &name, "--json"],
         &["convert", &name, "-t", "jsonlines"],
@@ -331,4 +334,22 @@ fn a_file_that_is_cut_off_stays_wrong() {
     assert!(printed(&output).contains("a.conll: not repaired: line 3: "), "{}", printed(&output));
     assert!(said(&output).contains("unclosed-mention"), "{}", said(&output));
     assert_eq!(fs::read_to_string(folder.path().join("a.conll")).unwrap(), format!("{text}\n"));
+}
+
+#[test]
+fn a_layer_does_not_say_what_no_file_says() {
+    let forged =
+        r#"{"doc_key":"a\n#end document\n#begin document (b","sentences":[["x"]],"clusters":[[[0,0]]]}"#;
+    let words = r#"{"doc_key":"a","sentences":[["x\t\ny"]],"clusters":[[[0,0]]]}"#;
+    let folder = folder(&[("forged.jsonl", forged), ("words.jsonl", words)]);
+    let output = run(folder.path(), &["extract", "-l", "coref", "forged.jsonl", "-o", "out"]);
+    assert!(said(&output).contains("has a tab or a line break in it"), "{}", said(&output));
+    assert!(!output.status.success() && !folder.path().join("out").exists());
+    let output = run(folder.path(), &["extract", "-l", "coref", "words.jsonl"]);
+    assert_eq!(printed(&output), "#layer coref\n#begin document (a)\n0\t0\t0\t0\tx  y\n#end document\n");
+    // a list of ids has a line for each
+    fs::write(folder.path().join("ids.jsonl"), forged.replace("(b", "(b1")).unwrap();
+    let output = run(folder.path(), &["split", "ids.jsonl", "--to", "lists"]);
+    assert!(said(&output).contains("line break"), "{}", said(&output));
+    assert!(!folder.path().join("lists").exists());
 }

@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let mut problems = arguments.input.problems();
     let documents = arguments.input.read_together(&arguments.files, &mut problems)?;
     settle(&problems)?;
-    let text = extract(&documents, arguments.layer);
+    let text = extract(&documents, arguments.layer)?;
     match &arguments.output {
         Some(path) => output::write_file(path, text.as_bytes())?,
         None => output::write_data(text.as_bytes())?,

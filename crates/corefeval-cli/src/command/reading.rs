@@ -115,7 +115,7 @@ impl OutputArguments {
     /// Writes tables, or for other programs the value that has everything in it.
     pub(crate) fn write(&self, sheets: &[Sheet], json: impl FnOnce() -> Value) -> Result<()> {
         let text = if self.output == "json" {
-            serde_json::to_string_pretty(&json())? + "\n"
+            output::json(&json())?
         } else {
             sheet::render(sheets, choices::output(&self.output)?)
         };

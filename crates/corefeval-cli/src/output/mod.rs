@@ -8,7 +8,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::Result;
-use corefeval::report::shown;
+use corefeval::report::{escaped_json, shown};
 
 pub(crate) use files::{write_file, write_files};
 pub(crate) use target::{Identity, descriptor, identity};
@@ -19,6 +19,11 @@ pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<()> {
         Some(path) => write_file(path, anstream::adapter::strip_str(text).to_string().as_bytes()),
         None => Ok(print(&mut anstream::stdout().lock(), text.as_bytes())?),
     }
+}
+
+/// JSON for other programs, which is safe to look at too.
+pub(crate) fn json(value: &serde_json::Value) -> Result<String> {
+    Ok(escaped_json(serde_json::to_string_pretty(value)?) + "\n")
 }
 
 /// Writes the data of files to standard output, as they are unless that is a terminal.

@@ -55,24 +55,48 @@ impl fmt::Display for LayerError {
 
 impl std::error::Error for LayerError {}
 
-/// One layer of some documents as a text.
-#[must_use]
-pub fn extract(documents: &[Document], layer: TextLayer) -> String {
-    let mut text = format!("#layer {layer}\n");
+/// One layer of some documents as a text. A name or value with a tab or a line break in it has no place there, since it would be read back
+/// as something else.
+pub fn extract(documents: &[Document], layer: TextLayer) -> Result<String, LayerError> {
+    let mut text = Text { written: format!("#layer {layer}\n"), lines: 1 };
+    let tabs = if layer == TextLayer::Parse { 0 } else { 4 };
     for document in documents {
-        text.push_str(&format!("#begin document {}\n", header(&document.name)));
+        text.push(&format!("#begin document {}", header(&document.name)), 0, document)?;
         let ordered = in_order(document);
         for (number, sentence) in document.sentences_or_whole().iter().enumerate() {
             for line in lines(document, layer, (&ordered, *sentence)) {
                 match layer {
-                    TextLayer::Parse => text.push_str(&format!("{line}\n")),
-                    _ => text.push_str(&format!("{number}\t{line}\n")),
+                    TextLayer::Parse => text.push(&line, tabs, document)?,
+                    _ => text.push(&format!("{number}\t{line}"), tabs, document)?,
                 }
             }
         }
-        text.push_str("#end document\n");
+        text.push("#end document", 0, document)?;
     }
-    text
+    Ok(text.written)
+}
+
+/// A text that grows line by line.
+struct Text {
+    written: String,
+    lines: u64,
+}
+
+impl Text {
+    /// Adds a line with so many tabs in it.
+    fn push(&mut self, line: &str, tabs: usize, document: &Document) -> Result<(), LayerError> {
+        self.lines += 1;
+        if line.contains(['\n', '\r']) || line.matches('\t').count() != tabs {
+            let name = &document.name;
+            let message = format!(
+                "document {name}: a name or value has a tab or a line break in it, which the text of a layer cannot hold"
+            );
+            return Err(LayerError { line: self.lines, message });
+        }
+        self.written.push_str(line);
+        self.written.push('\n');
+        Ok(())
+    }
 }
 
 fn header(name: &Name) -> String {
@@ -90,7 +114,8 @@ fn lines(document: &Document, layer: TextLayer, (ordered, sentence): (&[Mention]
     };
     let line = |(span, value): (Span, String)| {
         let (first, last) = (span.start - sentence.start, span.end.saturating_sub(1 + sentence.start));
-        format!("{first}\t{last}\t{value}\t{}", document.text(span).unwrap_or_default())
+        let words = document.text(span).unwrap_or_default();
+        format!("{first}\t{last}\t{value}\t{}", words.replace(['\t', '\n', '\r'], " "))
     };
     items.into_iter().map(line).collect()
 }

@@ -50,7 +50,7 @@ fn without(layer: TextLayer) -> Vec<Document> {
 fn every_layer_comes_back_as_it_was() {
     assert_eq!(written(&read(FILE)), FILE);
     for layer in TextLayer::ALL {
-        let text = extract(&read(FILE), *layer);
+        let text = extract(&read(FILE), *layer).unwrap();
         let mut documents = without(*layer);
         assert_ne!(written(&documents), FILE, "{layer} was not taken away");
         assert_eq!(merge(&mut documents, &text), Ok(*layer), "{text}");
@@ -60,7 +60,7 @@ fn every_layer_comes_back_as_it_was() {
 
 #[test]
 fn layers_are_written_to_be_read_by_people_too() {
-    let line = |layer, number| extract(&read(FILE), layer).lines().nth(number).unwrap().to_owned();
+    let line = |layer, number| extract(&read(FILE), layer).unwrap().lines().nth(number).unwrap().to_owned();
     assert_eq!(line(TextLayer::Name, 2), "0\t1\t1\tGPE\tParis");
     assert_eq!(line(TextLayer::Coreference, 2), "0\t0\t1\t4\tOur Paris");
     assert_eq!(line(TextLayer::Speaker, 3), "0\t3\t4\tBea\tgrow -LRB-");
