@@ -17,6 +17,7 @@
 //! ```
 
 mod auction;
+mod classes;
 mod market;
 mod reference_ties;
 mod scan_order;
@@ -28,6 +29,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use classes::Classes;
 pub use reference_ties::best_as_reference;
 pub use solver::{Best, Solver};
 pub use table::{Cell, Table};

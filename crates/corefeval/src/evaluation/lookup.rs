@@ -149,6 +149,20 @@ mod tests {
     }
 
     #[test]
+    fn a_hundred_thousand_entities_on_one_span_need_no_table_of_all_pairs() {
+        let mut key = notation::documents("a", "a").0;
+        let mention = key.mentions[0];
+        key.mentions =
+            (0..100_000).map(|entity| crate::document::Mention::new(mention.span, entity)).collect();
+        key.entity_labels = (0..100_000).map(|entity: u32| entity.to_string()).collect();
+        for repeats in ["coval", "corefud"] {
+            let plan =
+                Plan::new(format!("repeats:{repeats}").parse().unwrap(), &[by_name("ceaf-e").unwrap()]);
+            assert_eq!(plan.tally(&key, &key).tallies[0][0], Tally::shared(1e5, 1e5, 1e5), "{repeats}");
+        }
+    }
+
+    #[test]
     fn a_mention_twice_in_an_entity_counts_twice_in_coval_alone() {
         let texts = ("a b c", "a b b c");
         assert_eq!(tally("coval", "ceaf-m", texts).precision.denominator.to_bits(), 4f64.to_bits());

@@ -5,7 +5,11 @@
 //! mentions) in text order, each by a shortest augmenting path that tries columns from the last to the first and
 //! prefers a free one.
 
-use crate::assignment::{Table, best_as_reference};
+use crate::assignment::{Solver, Table, best_as_reference};
+
+/// Of how many candidates the choice among equals is SciPy's. Its way takes about the square of the time; so many are found only
+/// where thousands of mentions lie on top of each other.
+const MOST_AS_REFERENCE: usize = 1 << 18;
 
 /// Two mentions that may become twins, by their places among the free mentions, and how good that would be.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +39,11 @@ pub(super) fn chosen(mut candidates: Vec<Candidate>, free: Counts) -> Vec<(u32, 
         table.add_row(here.iter().map(|candidate| (candidate.response, candidate.weight)));
         rest = after;
     }
-    let partners = best_as_reference(&table, free.response);
+    let partners = if candidates.len() > MOST_AS_REFERENCE {
+        Solver::new().solve(&table).partners().collect()
+    } else {
+        best_as_reference(&table, free.response)
+    };
     (0..).zip(partners).filter_map(|(key, response)| Some((key, response?))).collect()
 }
 

@@ -360,6 +360,13 @@ fn onion(layers: u32, from: u32) -> Document {
 }
 
 #[test]
+fn thousands_of_mentions_that_all_overlap_are_matched_in_no_time() {
+    let (key, response) = (onion(12_000, 0), onion(12_000, 1));
+    let alignment = rule("overlap-50").align(&Side::all(&key), &Side::all(&response));
+    assert!(alignment.count() > 11_990, "{}", alignment.count());
+}
+
+#[test]
 fn work_on_mentions_that_all_overlap_is_bounded() {
     use super::Alignment;
     use super::work::Work;

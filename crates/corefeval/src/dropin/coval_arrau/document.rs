@@ -41,7 +41,7 @@ fn compare(key: &Entities, response: &Entities) -> Comparison {
     Comparison {
         key: looked_up(key, &first_of_response(key, &response_entries, &response_table)),
         response: looked_up(response, &first_of_key(response, &key_entries, &key_table)),
-        held: held(key, response),
+        held: held(key, response).into(),
     }
 }
 

@@ -33,7 +33,7 @@ impl Document {
         align(&mut sides, options.matching, options.version);
         let mut comparison = sides.comparison();
         if options.minimum {
-            comparison.held = minimum::lookups(&sides, &sides.key.clusters, &sides.response.clusters);
+            comparison.held = minimum::lookups(&sides, &sides.key.clusters, &sides.response.clusters).into();
         }
         Self { sides, minimum: options.minimum, extras: [key.extras, response.extras], comparison }
     }

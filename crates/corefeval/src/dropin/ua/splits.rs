@@ -43,7 +43,7 @@ impl Finder for SplitSides<'_> {
 
     fn change_parts(&self, (key, response): (usize, usize), comparison: &mut Comparison) {
         let (key, response) = (&self.splits[0][key].parts, &self.splits[1][response].parts);
-        comparison.held = minimum::lookups(self.sides, key, response);
+        comparison.held = minimum::lookups(self.sides, key, response).into();
     }
 
     fn change_all(&self, pairs: &Pairs, weights: &[f64], comparison: &mut Comparison) {
@@ -57,7 +57,8 @@ impl Finder for SplitSides<'_> {
                 found[split.cluster].push(Found { entity, weight: weights[number] });
             }
         }
-        comparison.held = Lookups::default();
-        sizes.into_iter().zip(found).for_each(|(size, found)| comparison.held.add(size, found));
+        let mut held = Lookups::default();
+        sizes.into_iter().zip(found).for_each(|(size, found)| held.add(size, found));
+        comparison.held = held.into();
     }
 }

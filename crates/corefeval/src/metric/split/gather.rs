@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashSet;
-
+use super::atoms::atoms;
 use super::pairing::{Entities, Split, Splits};
-use crate::document::Document;
 use crate::matching::Side;
 use crate::metric::weighted::Mention;
 use crate::pair::Pair;
@@ -37,9 +35,11 @@ impl Gathered {
         for (place, mention) in side.mentions.iter().enumerate() {
             all[mention.entity as usize].push(Mention::exact(number(place) as u32));
         }
+        let has_mentions = |entity: u32| !all[entity as usize].is_empty();
+        let atoms = if has_elements { atoms(document, has_mentions) } else { Vec::new() };
         let mut same: BTreeMap<Vec<u32>, usize> = BTreeMap::new();
-        for (entity, mentions) in (0..).zip(&all).filter(|(_, mentions)| !mentions.is_empty()) {
-            let atoms = if has_elements { atoms(document, entity, &all) } else { Vec::new() };
+        for (entity, mentions) in all.iter().enumerate().filter(|(_, mentions)| !mentions.is_empty()) {
+            let atoms = atoms.get(entity).cloned().unwrap_or_default();
             let next = gathered.entities.len();
             let known = if atoms.is_empty() { None } else { same.get(&atoms).copied() };
             match known {
@@ -60,23 +60,4 @@ impl Gathered {
             self.splits.push(Split { entity, parts });
         }
     }
-}
-
-/// The entities that a plural entity is made of in the end, those that have mentions: elements that are plural themselves
-/// stand for their own elements. An entity that is an element of itself, by whatever way, does not count as one.
-fn atoms(document: &Document, plural: u32, all: &Entities) -> Vec<u32> {
-    let elements = |entity: u32| document.entity_detail(entity).map_or(&[][..], |detail| &detail.elements);
-    let mut atoms = Vec::new();
-    let mut seen: FxHashSet<u32> = FxHashSet::from_iter([plural]);
-    let mut waiting = elements(plural).to_vec();
-    while let Some(entity) = waiting.pop() {
-        match elements(entity) {
-            _ if !seen.insert(entity) => {}
-            [] => atoms.push(entity),
-            more => waiting.extend(more),
-        }
-    }
-    atoms.retain(|&atom| all.get(atom as usize).is_some_and(|mentions| !mentions.is_empty()));
-    atoms.sort_unstable();
-    atoms
 }

@@ -6,6 +6,7 @@
 //! counts like a mention that was found as far as its pair scored: recall in recall, precision in precision, F1 in CEAF
 //! and in both kinds of link of BLANC (Paun et al. 2023).
 
+mod atoms;
 mod count;
 mod gather;
 mod pairing;

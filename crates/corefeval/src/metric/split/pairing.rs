@@ -7,6 +7,10 @@ use crate::assignment::{Table, best_as_reference};
 use crate::metric::Tally;
 use crate::metric::weighted::{self, Comparison, Degrees, Mention};
 
+/// How many pairs of split antecedents are compared in a document, and of one of them at least.
+const MOST_PAIRS: usize = 1 << 21;
+const LEAST_TRIED: usize = 64;
+
 /// Entities as lists of mentions.
 pub type Entities = Vec<Vec<Mention>>;
 
@@ -92,11 +96,12 @@ impl Splits {
     fn pairs(&self, count: Count, finder: &impl Finder) -> Pairs {
         let [key, response] = &self.antecedents;
         let holders = holders(response);
+        let most = (MOST_PAIRS / key.len().max(1)).max(LEAST_TRIED);
         let mut table = Table::new();
         let mut scored: FxHashMap<(usize, usize), Tally> = FxHashMap::default();
         for (row, split) in key.iter().enumerate() {
             let all = || (0..response.len()).collect();
-            let columns = if finder.finds_more() { all() } else { sharing(split, &holders) };
+            let columns = if finder.finds_more() { all() } else { sharing(split, &holders, most) };
             let mut cells = Vec::new();
             for column in columns {
                 let mut comparison = Comparison::new(&split.parts, &response[column].parts);
@@ -195,11 +200,19 @@ fn holders(splits: &[Split]) -> FxHashMap<u32, Vec<usize>> {
     holders
 }
 
-/// The split antecedents that have a mention in common with one, in order.
-fn sharing(split: &Split, holders: &FxHashMap<u32, Vec<usize>>) -> Vec<usize> {
+/// The split antecedents that have a mention in common with one, in order: not many more than `most`, those that share what
+/// few have coming first.
+fn sharing(split: &Split, holders: &FxHashMap<u32, Vec<usize>>, most: usize) -> Vec<usize> {
     let mentions = split.parts.iter().flatten();
-    let found = mentions.filter_map(|mention| holders.get(&mention.counterpart)).flatten();
-    let mut sorted: Vec<usize> = found.copied().collect::<FxHashSet<usize>>().into_iter().collect();
+    let mut held: Vec<&Vec<usize>> =
+        mentions.filter_map(|mention| holders.get(&mention.counterpart)).collect();
+    held.sort_by_key(|holders| holders.len());
+    let mut found: FxHashSet<usize> = FxHashSet::default();
+    for holders in held {
+        let room = most.saturating_sub(found.len());
+        found.extend(holders.iter().take(room));
+    }
+    let mut sorted: Vec<usize> = found.into_iter().collect();
     sorted.sort_unstable();
     sorted
 }

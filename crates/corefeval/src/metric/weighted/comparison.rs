@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Found, Lookups};
+use super::{Found, Held, Lookups};
 
 /// A mention as the older scorers know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct Comparison {
     /// For each response entity, where the key's table puts its mentions.
     pub response: Lookups,
     /// For each key entity, how many of its mentions each response entity holds.
-    pub held: Lookups,
+    pub held: Held,
 }
 
 impl Comparison {
@@ -45,7 +45,7 @@ impl Comparison {
         Self {
             key: looked_up(key, response, &degrees.key),
             response: looked_up(response, key, &degrees.response),
-            held: held(key, response, &degrees.held),
+            held: Held::new(key, response, &degrees.held),
         }
     }
 }
@@ -61,12 +61,16 @@ pub struct Degrees {
     pub held: FxHashMap<u32, f64>,
 }
 
-fn found(mention: Mention, entity: u32, degrees: &FxHashMap<u32, f64>) -> Found {
+pub(super) fn found(mention: Mention, entity: u32, degrees: &FxHashMap<u32, f64>) -> Found {
     Found { entity, weight: degrees.get(&mention.identity).copied().unwrap_or(1.0) }
 }
 
 /// Looks mentions up in a table in which the last entity that holds a mention wins.
-fn looked_up(entities: &[Vec<Mention>], other: &[Vec<Mention>], degrees: &FxHashMap<u32, f64>) -> Lookups {
+pub(super) fn looked_up(
+    entities: &[Vec<Mention>],
+    other: &[Vec<Mention>],
+    degrees: &FxHashMap<u32, f64>,
+) -> Lookups {
     let table: FxHashMap<u32, u32> = occurrences(other).collect();
     let mut lookups = Lookups::default();
     for mentions in entities {
@@ -76,28 +80,7 @@ fn looked_up(entities: &[Vec<Mention>], other: &[Vec<Mention>], degrees: &FxHash
     lookups
 }
 
-/// Finds mentions in every entity that holds them.
-fn held(entities: &[Vec<Mention>], other: &[Vec<Mention>], degrees: &FxHashMap<u32, f64>) -> Lookups {
-    let mut holders: Vec<(u32, u32)> = occurrences(other).collect();
-    holders.sort_unstable();
-    holders.dedup();
-    let mut lookups = Lookups::default();
-    for mentions in entities {
-        let holders_of = |mention: &Mention| holders_of(&holders, mention.counterpart).iter();
-        let all =
-            mentions.iter().flat_map(|mention| holders_of(mention).map(move |holder| (mention, holder.1)));
-        lookups.add(mentions.len(), all.map(|(mention, entity)| found(*mention, entity, degrees)));
-    }
-    lookups
-}
-
-fn occurrences(entities: &[Vec<Mention>]) -> impl Iterator<Item = (u32, u32)> {
+pub(super) fn occurrences(entities: &[Vec<Mention>]) -> impl Iterator<Item = (u32, u32)> {
     let numbered = (0u32..).zip(entities);
     numbered.flat_map(|(entity, mentions)| mentions.iter().map(move |mention| (mention.identity, entity)))
-}
-
-fn holders_of(holders: &[(u32, u32)], identity: u32) -> &[(u32, u32)] {
-    let start = holders.partition_point(|&(other, _)| other < identity);
-    let length = holders[start..].partition_point(|&(other, _)| other == identity);
-    &holders[start..start + length]
 }

@@ -1,6 +1,6 @@
 //! MUC, B³, LEA, CEAF and BLANC over look-ups, and the scores they are divided into.
 
-use super::{Comparison, Entity, Lookups, ceaf};
+use super::{Comparison, Entity, Lookups};
 use crate::metric::{Ratio, Score, Tally, Undefined};
 
 impl Comparison {
@@ -33,7 +33,7 @@ impl Comparison {
     pub fn ceaf_e(&self) -> Tally {
         let worth =
             |weight: f64, key: u32, response: u32| 2.0 * weight / (f64::from(key) + f64::from(response));
-        let total = ceaf::best_total(self, worth);
+        let total = self.best_total(worth);
         let entities = |side: &Lookups| side.entities.len() as f64;
         Tally::shared(total, entities(&self.key), entities(&self.response))
     }
@@ -41,7 +41,7 @@ impl Comparison {
     /// CEAFm: the best one-to-one assignment of entities, each pair worth the mentions it shares.
     #[must_use]
     pub fn ceaf_m(&self) -> Tally {
-        let total = ceaf::best_total(self, |weight, _, _| weight);
+        let total = self.best_total(|weight, _, _| weight);
         Tally::shared(total, self.key.mentions() as f64, self.response.mentions() as f64)
     }
 
@@ -57,6 +57,11 @@ impl Comparison {
         let pairs = |side: &Lookups| links(side.mentions() as f64);
         let non_links = (pairs(&self.key) - key, pairs(&self.response) - response);
         [Tally::shared(together, key, response), Tally::shared(apart, non_links.0, non_links.1)]
+    }
+
+    /// The highest total worth of pairs of entities.
+    fn best_total(&self, worth: impl Fn(f64, u32, u32) -> f64) -> f64 {
+        self.held.best_total(|entity| self.response.size(entity), worth)
     }
 
     fn both_sides(&self, count: impl Fn(&Lookups, &Lookups) -> Ratio) -> Tally {

@@ -5,11 +5,13 @@
 //! mention is repeated. Whoever counts describes entities as lists of [`Mention`]s and gets a [`Comparison`]; one that
 //! finds counterparts in other ways fills the three [`Lookups`] itself.
 
-mod ceaf;
 mod comparison;
 mod counting;
+mod held;
 mod lookups;
 
+use comparison::looked_up;
 pub use comparison::{Comparison, Degrees, Mention};
 pub use counting::{blanc_score, score};
+pub use held::{Alike, Held};
 pub use lookups::{Cell, Entity, Found, Lookups};
