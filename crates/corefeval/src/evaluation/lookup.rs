@@ -156,9 +156,9 @@ mod tests {
             (0..100_000).map(|entity| crate::document::Mention::new(mention.span, entity)).collect();
         key.entity_labels = (0..100_000).map(|entity: u32| entity.to_string()).collect();
         for repeats in ["coval", "corefud"] {
-            let plan =
-                Plan::new(format!("repeats:{repeats}").parse().unwrap(), &[by_name("ceaf-e").unwrap()]);
-            assert_eq!(plan.tally(&key, &key).tallies[0][0], Tally::shared(1e5, 1e5, 1e5), "{repeats}");
+            let plan: Plan = format!("repeats:{repeats}").parse().unwrap();
+            let counted = plan.with_metrics(&[by_name("ceaf-e").unwrap()]).count(&key, &key);
+            assert_eq!(counted.document.tallies[0][0], Tally::shared(1e5, 1e5, 1e5), "{repeats}");
         }
     }
 
