@@ -137,7 +137,9 @@ fn two_files_are_not_written_over_each_other() {
 fn an_input_is_not_written_over() {
     let folder = folder(&[("in/a.conll", GOOD), ("b.conll", &GOOD.replace("(a)", "(b)"))]);
     symlink("in/a.conll", folder.path().join("link")).unwrap();
-    let commands: [&[&str]; 6] = [
+    let commands: [&[&str]; 8] = [
+        &["score", "in", "b.conll", "--out", "b.conll"],
+        &["layers", "in/a.conll", "b.conll", "--out", "b.conll"],
         &["convert", "in", "b.conll", "-t", "jsonlines", "-o", "in/a.conll"],
         &["convert", "in/a.conll", "-t", "jsonlines", "-o", "link"],
         &["extract", "in/a.conll", "-l", "coref", "-o", "in/a.conll"],
@@ -150,6 +152,7 @@ fn an_input_is_not_written_over() {
         assert!(!output.status.success(), "{arguments:?}");
         assert!(said(&output).contains("would be written over the input"), "{}", said(&output));
         assert_eq!(fs::read_to_string(folder.path().join("in/a.conll")).unwrap(), GOOD);
+        assert_eq!(fs::read_to_string(folder.path().join("b.conll")).unwrap(), GOOD.replace("(a)", "(b)"));
     }
 }
 
@@ -205,7 +208,10 @@ fn nothing_is_written_of_what_was_read_with_errors() {
 #[test]
 fn standard_input_is_not_read_twice() {
     let folder = folder(&[]);
-    let commands: [&[&str]; 3] = [
+    let commands: [&[&str]; 6] = [
+        &["score", "-", "-"],
+        &["why", "-", "-"],
+        &["agree", "-", "/dev/stdin"],
         &["validate", "-", "--against", "-"],
         &["convert", "-", "/dev/stdin", "-t", "conll"],
         &["scorch", "-", "-"],

@@ -126,6 +126,8 @@ impl Comparison<'_> {
     }
 
     fn open(&self) -> Result<Vec<Files>> {
+        let inputs = std::iter::once(self.key).chain(self.responses.iter().map(PathBuf::as_path));
+        paths::check(inputs, None)?;
         let of_all = self.input.format.as_ref();
         let format = |name: Option<&String>| name.or(of_all).map(|name| choices::format(name)).transpose();
         let key: Option<&'static Format> = format(self.input.key_format.as_ref())?;

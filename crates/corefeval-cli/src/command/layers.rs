@@ -65,6 +65,8 @@ impl Accepts for Layered {
 
 /// Scores layers.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let inputs = [&arguments.key, &arguments.response].map(PathBuf::as_path);
+    crate::paths::check(inputs, arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(1)?;
     let comparison = Comparison {
         key: &arguments.key,
