@@ -58,14 +58,16 @@ fn scored(folder: &Path, arguments: &[&str]) -> Vec<Row> {
     let row = |line: &str| {
         let cells: Vec<&str> = line.split('\t').collect();
         match cells[..] {
-            [title, recall, _, precision, _, f1] if title != "CoNLL" && !title.is_empty() => {
+            [_, _, _, _, name, recall, precision, f1, ..] => {
+                let title = corefeval::metric::by_name(name)?.title;
                 // older scorers print 0 for what is undefined
-                Some((title.to_owned(), [recall, precision, f1].map(|cell| cell.replace('–', "0.00"))))
+                let figure = |cell: &str| if cell.is_empty() { "0.00" } else { cell }.to_owned();
+                Some((title.to_owned(), [recall, precision, f1].map(figure)))
             }
             _ => None,
         }
     };
-    stdout.lines().filter_map(row).collect()
+    stdout.lines().skip(1).filter_map(row).collect()
 }
 
 /// The figures that a preset gives but were not recorded; the order in which they are printed is ours.

@@ -96,3 +96,88 @@ fn every_figure_that_was_asked_for_is_shown_under_every_rule() {
     assert_eq!(head, ["Rule", "System", "LEA", "rank", "CoNLL", "rank", "to", "exact"], "{text}");
     assert!(text.lines().filter(|line| line.contains("bold ")).count() > 1, "{text}");
 }
+
+/// The rows of a table for programs, each with its cells by column.
+fn records(text: &str) -> Vec<std::collections::HashMap<String, String>> {
+    let mut lines = text.lines().map(|line| line.split('\t').map(str::to_owned));
+    let head: Vec<String> = lines.next().unwrap().collect();
+    lines.map(|cells| head.iter().cloned().zip(cells).collect()).collect()
+}
+
+#[test]
+fn tables_for_programs_have_the_same_columns_for_one_system_and_for_many() {
+    let run = |options: &[&str]| printed(&[&["score", "-o", "tsv", "-m", "conll"], options].concat());
+    let one = run(&["key.conll", "bold.conll"]);
+    let many = run(&["key.conll", "bold.conll", "shy.conll"]);
+    let by_genre = run(&["--by", "genre", "key.conll", "bold.conll"]);
+    let head = one.lines().next().unwrap();
+    assert!(head.split('\t').all(|name| !name.is_empty()) && head.starts_with("system\tby\tgroup"), "{head}");
+    for text in [&one, &many, &by_genre] {
+        assert_eq!(text.lines().next(), Some(head));
+        assert!(text.lines().all(|line| line.split('\t').count() == head.split('\t').count()), "{text}");
+    }
+    assert_eq!((records(&one).len(), records(&many).len()), (4, 8));
+    let conll = &records(&many)[7];
+    assert_eq!(
+        (conll["system"].as_str(), conll["metric"].as_str(), conll["f"].as_str()),
+        ("shy", "conll", "54.34")
+    );
+    assert!(conll["signature"].starts_with("metrics:muc+b-cubed+ceaf-e|"), "{}", conll["signature"]);
+    let rules = run(&["--match-all", "key.conll", "bold.conll"]);
+    assert_eq!(rules.lines().next(), Some(format!("rule\t{head}").as_str()));
+}
+
+#[test]
+fn scores_of_many_documents_are_laid_out_in_linear_time() {
+    // with each document's row, the documents were all grouped anew: this took hours
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("many.conll");
+    let document =
+        |number: usize| format!("#begin document (d{number}); part 000\nd\t0\t0\tw\t(0)\n\n#end document\n");
+    std::fs::write(&file, (0..30_000).map(document).collect::<Vec<_>>().concat()).unwrap();
+    let file = file.to_string_lossy();
+    let text = printed(&["score", "-q", "-m", "b-cubed", "--by", "document", &file, &file]);
+    assert!(text.lines().count() > 30_000 && text.contains("d29999"));
+}
+
+#[test]
+fn no_name_in_a_file_reaches_the_terminal_raw() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("evil.jsonlines");
+    let text = r#"{"doc_key":"a\u001b]0;x\u0007\u202eb","sentences":[["He\u0008\u009b2J","\u2066he"]],"clusters":[[[0,0],[1,1]]]}"#;
+    std::fs::write(&file, text).unwrap();
+    let file = file.to_string_lossy();
+    let hidden = ['\u{1b}', '\u{7}', '\u{8}', '\u{9b}', '\u{202e}', '\u{2066}'];
+    let layouts = ["text", "tsv", "csv", "markdown", "latex", "json"];
+    let mut runs: Vec<Vec<&str>> =
+        layouts.map(|layout| vec!["score", "--by", "document", "-o", layout]).to_vec();
+    runs.extend([vec!["why"], vec!["why", "--json"]]);
+    for run in runs {
+        let text = printed(&[&run[..], &["-q", "-m", "muc", &file, &file]].concat());
+        assert!(!text.contains(hidden) && text.contains("202e"), "{run:?}: {text:?}");
+    }
+}
+
+#[test]
+fn tables_for_papers_have_one_column_a_metric_and_as_many_decimals_as_asked_for() {
+    let files = ["key.conll", "bold.conll", "shy.conll"];
+    let text = printed(&[&["score", "-o", "latex", "--decimals", "1"], &files[..]].concat());
+    let head = "System & Mentions & MUC & B\\textsuperscript{3} & CEAF\\textsubscript{m} & CEAF\\textsubscript{e} & \
+                BLANC & LEA & Pairwise & CoNLL \\\\";
+    assert!(text.contains(head), "{text}");
+    assert!(text.contains("\\textbf{80.4}") && text.contains("& 54.3 \\\\"), "{text}");
+    let one = printed(&["score", "-o", "latex", files[0], files[1]]);
+    assert!(one.contains("Metric & Recall & of key & Precision & of response & F1 \\\\"), "{one}");
+}
+
+#[test]
+fn every_layout_is_offered_by_every_command_that_lays_tables_out() {
+    let commands =
+        ["score", "stats", "nec", "arcs", "variants", "gap", "measures", "agree", "layers", "rank"];
+    for command in commands {
+        let help = printed(&[command, "--help"]);
+        for output in corefeval::report::OUTPUTS {
+            assert!(help.contains(output.title), "{command} does not offer {}", output.name);
+        }
+    }
+}

@@ -119,3 +119,51 @@ fn every_metric_is_in_the_table_of_its_group() {
         }
     }
 }
+
+/// All code of the library and the command line, with its files; older scorers are emulated with names of their own.
+fn all_code() -> Vec<(PathBuf, String)> {
+    let mut files = files_of("");
+    let mut folders = vec![source().join("../../corefeval-cli/src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten() {
+            let path = entry.expect("a folder that can be read").path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    assert!(files.len() > 200, "{files:?}");
+    // choices of a protocol and fields of a format may have the name of a metric
+    let others = ["/dropin/", "/format/", "/evaluation/protocol.rs", "/evaluation/choices.rs"];
+    files.retain(|path| others.iter().all(|other| !path.to_string_lossy().contains(other)));
+    files.into_iter().map(|path| (path.clone(), code(&path))).collect()
+}
+
+/// Where code asks whether something has this name, so that a new one would have to be added there.
+fn places_that_ask_for(name: &str, code: &[(PathBuf, String)]) -> Vec<String> {
+    let asks = [format!("\"{name}\" =>"), format!("\"{name}\" |"), format!("== \"{name}\"")];
+    let in_code = |(_, text): &&(PathBuf, String)| asks.iter().any(|ask| text.contains(ask));
+    code.iter().filter(in_code).map(|(path, _)| format!("{}: {name}", path.display())).collect()
+}
+
+#[test]
+fn a_metric_is_added_in_its_file_and_its_table() {
+    use corefeval::evaluation::LAYERED;
+    use corefeval::metric::variant::VARIANTS;
+    use corefeval::metric::{METRICS, SPECIAL};
+    let code = all_code();
+    let metrics = METRICS.iter().chain(SPECIAL).chain(LAYERED).copied();
+    let names = metrics.chain(VARIANTS.iter().map(|variant| &variant.metric)).map(|metric| metric.name);
+    let asking: Vec<String> = names.flat_map(|name| places_that_ask_for(name, &code)).collect();
+    assert!(asking.is_empty(), "{asking:#?}");
+}
+
+#[test]
+fn an_output_is_added_in_its_file_and_its_table() {
+    use corefeval::report::OUTPUTS;
+    let mut code = all_code();
+    let names: Vec<&str> = OUTPUTS.iter().map(|output| output.name).collect();
+    let asking: Vec<String> = names.iter().flat_map(|name| places_that_ask_for(name, &code)).collect();
+    assert!(asking.is_empty(), "{asking:#?}");
+    // no help text lists them by hand
+    code.retain(|(_, text)| text.contains("tsv, csv") || text.contains("markdown, latex"));
+    assert!(code.is_empty(), "{:#?}", code.iter().map(|(path, _)| path).collect::<Vec<_>>());
+}

@@ -12,7 +12,7 @@ use corefeval::evaluation::{
 use corefeval::matching::Matching;
 use corefeval::metric::agreement::{Agreement, Distance};
 use corefeval::metric::{METRICS, Metric};
-use corefeval::report::{self, Alignment, Table, percent};
+use corefeval::report::{Alignment, Table, UNDEFINED, percent};
 use corefeval::selection::Selection;
 use serde_json::{Map, Value, json};
 
@@ -37,8 +37,8 @@ pub(crate) struct Arguments {
     /// Rows for each genre besides those for all documents.
     #[arg(long)]
     by_genre: bool,
-    /// How the result is laid out: text, json, tsv, csv, markdown, latex.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text")]
+    /// How the result is laid out.
+    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts())]
     output: String,
     #[command(flatten)]
     protocol: ProtocolArguments<Agreed>,
@@ -79,10 +79,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let alphas = groups.iter().map(|group| annotations.alphas(group)).collect::<Result<Vec<_>>>()?;
     let text = if arguments.output == "json" {
         let value = as_json(&annotations, (&groups, &alphas));
-        report::escaped_json(serde_json::to_string_pretty(&value)? + "\n")
+        output::json(&value)?
     } else {
         let table = as_table(&annotations, (&groups, &alphas));
-        (choices::output(&arguments.output)?.render)(&table)
+        choices::rendered(&arguments.output, &table)?
     };
     output::write(&text, None)?;
     Ok(ExitCode::SUCCESS)
@@ -161,7 +161,7 @@ impl Annotations {
                 self.add_document(&mut agreements, &documents)?;
             }
         }
-        Ok(agreements.iter().map(|agreement| Some(agreement.alpha()).filter(|_| self.has_alpha())).collect())
+        Ok(agreements.iter().map(|agreement| agreement.alpha().filter(|_| self.has_alpha())).collect())
     }
 
     /// Adds a document: what each annotator has of it, and what each two of them share.
@@ -256,7 +256,7 @@ fn as_table(annotations: &Annotations, (groups, alphas): Groups<'_>) -> Table {
         }
     }
     for (group, alphas) in groups.iter().zip(alphas) {
-        let shown = |alpha: &Option<f64>| alpha.map_or("–".to_owned(), |alpha| format!("{alpha:.3}"));
+        let shown = |alpha: &Option<f64>| alpha.map_or(UNDEFINED.to_owned(), |alpha| format!("{alpha:.3}"));
         let values: Vec<String> = Distance::ALL
             .iter()
             .zip(alphas)

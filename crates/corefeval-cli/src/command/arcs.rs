@@ -27,8 +27,8 @@ pub(crate) struct Arguments {
     key: PathBuf,
     /// The annotation to score.
     response: PathBuf,
-    /// How the result is laid out: text, json, tsv, csv, markdown, latex.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text")]
+    /// How the result is laid out.
+    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts())]
     output: String,
     #[command(flatten)]
     protocol: ProtocolArguments<Led>,
@@ -66,10 +66,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         let lines: Vec<Value> = lines.iter().map(as_json).collect();
         let value =
             json!({"schema": 1, "experimental": true, "arcs": lines, "anchors": anchors_json(&anchors)});
-        serde_json::to_string_pretty(&value)? + "\n"
+        output::json(&value)?
     } else {
-        let render = choices::output(&arguments.output)?.render;
-        format!("{}\n{}", render(&as_table(&lines)), render(&anchors_table(&anchors)))
+        choices::rendered_all(&arguments.output, &[as_table(&lines), anchors_table(&anchors)])?
     };
     output::write(&text, None)?;
     Ok(ExitCode::SUCCESS)

@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use corefeval::format::FORMATS;
-use corefeval::report::{self, Alignment, Table};
+use corefeval::report::{Alignment, Table};
 
-use crate::output;
+use crate::{choices, output};
 
 /// List the formats that can be read and written.
 #[derive(Debug, clap::Args)]
@@ -20,8 +20,6 @@ pub(crate) fn run(_: &Arguments) -> Result<ExitCode> {
         let written = if format.is_writable() { "yes" } else { "no" };
         table.push([format.name, format.title, written, &format.extensions.join(" ")]);
     }
-    if let Some(text) = report::by_name("text") {
-        output::write(&(text.render)(&table), None)?;
-    }
+    output::write(&choices::rendered("text", &table)?, None)?;
     Ok(ExitCode::SUCCESS)
 }

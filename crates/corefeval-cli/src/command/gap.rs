@@ -20,8 +20,8 @@ pub(crate) struct Arguments {
     key: PathBuf,
     /// The response: id, A-coref, B-coref.
     response: PathBuf,
-    /// How the result is laid out: text, json, tsv, csv, markdown, latex.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text")]
+    /// How the result is laid out.
+    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts())]
     output: String,
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             .into_iter()
             .collect();
         let value = json!({"schema": 1, "scores": scores, "bias": bias, "missing": counts.missing});
-        output::write(&(serde_json::to_string_pretty(&value)? + "\n"), None)?;
+        output::write(&output::json(&value)?, None)?;
         return Ok(ExitCode::SUCCESS);
     }
     let right = Alignment::Right;
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             .notes
             .push(format!("{} examples are not in the response; they count as missed", counts.missing));
     }
-    output::write(&(choices::output(&arguments.output)?.render)(&table), None)?;
+    output::write(&choices::rendered(&arguments.output, &table)?, None)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -9,7 +9,7 @@ use corefeval::evaluation::{DocumentPair, Evaluation, Plan};
 use corefeval::kind_weights::{self, Tallies, Weights};
 use corefeval::metric::clustering::{Counts, MentionSet};
 use corefeval::metric::{METRICS, Tally, mela};
-use corefeval::report::{Alignment, Rounding, Table, f_name, percent};
+use corefeval::report::{Alignment, Rounding, Table, UNDEFINED, f_name, percent};
 use serde_json::{Map, Value, json};
 
 use super::comparison::{Comparison, ComparisonArguments};
@@ -41,8 +41,8 @@ pub(crate) struct Arguments {
     /// name=1,nominal=0.75,pronoun=0.5,singleton=0 unless given.
     #[arg(long, value_name = "KIND=WEIGHT,…")]
     kind_weights: Option<String>,
-    /// How the result is laid out: text, json, tsv, csv, markdown, latex.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text")]
+    /// How the result is laid out.
+    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts())]
     output: String,
 }
 
@@ -96,27 +96,26 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.output == "json" {
         let mut value = as_json(&columns, mela, &signature);
         value["experimental"] = json!({"kind_weighted": linked.map(|tallies| linked_json(&tallies, beta))});
-        output::write(&(serde_json::to_string_pretty(&value)? + "\n"), None)?;
+        output::write(&output::json(&value)?, None)?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut table = as_table(&columns);
     table.notes.push(format!("MELA with {weights_text}: {}", percent(mela, Rounding::Nearest)));
     table.notes.push("edit-distance, splits and merges are experimental".to_owned());
-    let render = choices::output(&arguments.output)?.render;
-    let text = match linked {
+    let tables = match linked {
         Some(tallies) => {
             let note = format!("experimental, with {kinds_text}");
             let mut weighted = linked_table(&tallies, beta);
             weighted.notes.extend([note, signature]);
-            format!("{}\n{}", render(&table), render(&weighted))
+            vec![table, weighted]
         }
         None => {
             let note = "the key has no parts of speech: links cannot be weighted".to_owned();
             table.notes.extend([note, signature]);
-            render(&table)
+            vec![table]
         }
     };
-    output::write(&text, None)?;
+    output::write(&choices::rendered_all(&arguments.output, &tables)?, None)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -190,11 +189,11 @@ fn weight<'t>(text: &'t str, option: &str) -> Result<(&'t str, f64)> {
     }
 }
 
-type Column = [(&'static str, f64); 10];
+type Column = [(&'static str, Option<f64>); 10];
 
 fn clustering(plan: &Plan, pairs: &[DocumentPair], set: MentionSet) -> Column {
     let counts = pairs.iter().map(|pair| Counts::new(&pair.matched(plan).overlap, set));
-    counts.sum::<Counts>().measures().named()
+    counts.sum::<Counts>().named()
 }
 
 fn weights(text: &str) -> Result<Vec<(usize, f64)>> {
@@ -221,8 +220,9 @@ fn as_table(columns: &[Column]) -> Table {
     let rows = columns.first().map_or(0, |column| column.len());
     for row in 0..rows {
         let shown = columns.iter().map(|column| match column[row].1 {
-            value if is_count(column[row].0) => format!("{value}"),
-            value => format!("{value:.4}"),
+            Some(value) if is_count(column[row].0) => format!("{value}"),
+            Some(value) => format!("{value:.4}"),
+            None => UNDEFINED.to_owned(),
         });
         table.push(std::iter::once(columns[0][row].0.to_owned()).chain(shown));
     }

@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use corefeval::evaluation::PRESETS;
-use corefeval::report::{self, Alignment, Table};
+use corefeval::report::{Alignment, Table};
 
-use crate::output;
+use crate::{choices, output};
 
 /// List the protocols of shared tasks and older scorers.
 #[derive(Debug, clap::Args)]
@@ -19,8 +19,6 @@ pub(crate) fn run(_: &Arguments) -> Result<ExitCode> {
     for preset in PRESETS {
         table.push([preset.name, preset.title, preset.signature]);
     }
-    if let Some(text) = report::by_name("text") {
-        output::write(&(text.render)(&table), None)?;
-    }
+    output::write(&choices::rendered("text", &table)?, None)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use corefeval::document::{Document, Name, Names, Wanted};
 use corefeval::format::Format;
+use corefeval::report::Style;
 use corefeval::report::sheet::{self, Sheet};
 use corefeval_files::{Files, Options};
 use serde_json::Value;
@@ -98,8 +99,8 @@ pub(crate) fn settle(problems: &Problems) -> Result<()> {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArguments {
-    /// How the result is laid out: text, json, tsv, csv, markdown, latex.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text")]
+    /// How the result is laid out.
+    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts())]
     output: String,
     /// Write the result to a file, whole or not at all.
     #[arg(long, value_name = "FILE")]
@@ -117,7 +118,7 @@ impl OutputArguments {
         let text = if self.output == "json" {
             output::json(&json())?
         } else {
-            sheet::render(sheets, choices::output(&self.output)?)
+            sheet::render(sheets, choices::output(&self.output)?, Style::Ansi)
         };
         output::write(&text, self.out.as_deref())
     }

@@ -8,7 +8,7 @@ use corefeval::document::Wanted;
 use corefeval::evaluation::{Averaging, Evaluation, Plan, Ruled};
 use corefeval::matching::Matching;
 use corefeval::metric::AVERAGES;
-use corefeval::report::{self, By, Layout, Results, System};
+use corefeval::report::{self, By, Layout, Readers, Results, System};
 
 use super::comparison::{Comparison, ComparisonArguments, Met};
 use super::protocol::{Everything, ProtocolArguments};
@@ -40,9 +40,12 @@ pub(crate) struct Arguments {
     /// Recall and precision beside every F, also where that makes a wide table.
     #[arg(short, long, help_heading = "Output")]
     wide: bool,
-    /// How the result is laid out: text, json, tsv, csv, markdown, latex.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text", help_heading = "Output")]
+    /// How the result is laid out.
+    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts(), help_heading = "Output")]
     output: String,
+    /// How many decimals percentages have.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=15), help_heading = "Output")]
+    decimals: u8,
     /// Write the result to a file, whole or not at all.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
@@ -92,7 +95,14 @@ impl Arguments {
         if self.output == "json" {
             return self.json_of_rules(rules, met);
         }
-        let mut table = report::rules::table(rules, plan.rounding());
+        let output = choices::output(&self.output)?;
+        if output.readers == Readers::Programs {
+            return choices::rendered(
+                &self.output,
+                &report::records::table_of_rules(rules, self.layout(plan)),
+            );
+        }
+        let mut table = report::rules::table(rules, self.layout(plan).digits());
         let used = |matching: &&Matching| rules.iter().any(|ruled| ruled.rule == matching.to_string());
         let asked = plan.each_rule();
         let unused = asked.iter().map(|plan| &plan.protocol().matching).filter(|matching| !used(matching));
@@ -102,7 +112,7 @@ impl Arguments {
             table.notes.push(format!("left out, because the key lacks what they need: {unused}"));
         }
         table.notes.push(plan.to_string());
-        Ok((choices::output(&self.output)?.render)(&table))
+        choices::rendered(&self.output, &table)
     }
 
     /// A list with what a run under each rule would give.
@@ -112,21 +122,27 @@ impl Arguments {
             let inputs = hash::inputs(&met.sides, &ruled.results)?;
             values.push(report::json::scores(&ruled.results, self.by, &inputs, &met.problems.warnings()));
         }
-        Ok(serde_json::to_string_pretty(&values)? + "\n")
+        output::json(&values.into())
     }
 
     fn rendered<T>(&self, results: &Results, plan: &Plan, met: &Met<T>) -> Result<String> {
         if self.output == "json" {
             let inputs = hash::inputs(&met.sides, results)?;
             let value = report::json::scores(results, self.by, &inputs, &met.problems.warnings());
-            return Ok(serde_json::to_string_pretty(&value)? + "\n");
+            return output::json(&value);
         }
         let output = choices::output(&self.output)?;
-        // only the table for people must fit a narrow terminal
-        let wide = self.wide || self.output != "text";
-        let macro_average = plan.averaging() == Averaging::Macro;
-        let layout = Layout { rounding: plan.rounding(), wide, by: self.by, macro_average };
-        Ok((output.render)(&report::scores::table(results, layout)))
+        choices::rendered(&self.output, &report::scores::table_for(output, results, self.layout(plan)))
+    }
+
+    fn layout(&self, plan: &Plan) -> Layout {
+        Layout {
+            rounding: plan.rounding(),
+            decimals: self.decimals,
+            wide: self.wide,
+            by: self.by,
+            macro_average: plan.averaging() == Averaging::Macro,
+        }
     }
 }
 

@@ -80,16 +80,14 @@ impl Agreement {
         }
     }
 
-    /// α: 1 for perfect agreement, 0 for what chance gives.
+    /// α: 1 for perfect agreement, 0 for what chance gives; undefined where nothing could be disagreed about.
     #[must_use]
-    pub fn alpha(&self) -> f64 {
+    pub fn alpha(&self) -> Option<f64> {
         let pairs = self.values as f64 * (self.values as f64 - 1.0);
-        if self.unit_pairs == 0 || pairs <= 0.0 {
-            return 1.0;
-        }
         let observed = 1.0 - self.observed / self.unit_pairs as f64;
         let expected = 1.0 - self.expected / pairs;
-        if expected == 0.0 { 1.0 } else { 1.0 - observed / expected }
+        let defined = self.unit_pairs > 0 && pairs > 0.0 && expected != 0.0;
+        defined.then(|| 1.0 - observed / expected)
     }
 }
 
@@ -104,7 +102,19 @@ mod tests {
         agreement.add_annotator(table.row_sizes(), units);
         agreement.add_annotator(table.column_sizes(), units);
         agreement.add_pair(&table, units, distance);
-        agreement.alpha()
+        agreement.alpha().expect("a value")
+    }
+
+    #[test]
+    fn where_all_values_are_the_same_alpha_is_undefined() {
+        assert_eq!(Agreement::default().alpha(), None);
+        let table = overlap("a b", "a b");
+        let mut agreement = Agreement::default();
+        for _ in 0..2 {
+            agreement.add_annotator(table.row_sizes(), 2);
+        }
+        agreement.add_pair(&table, 2, Distance::Nominal);
+        assert_eq!(agreement.alpha(), None);
     }
 
     #[test]
@@ -139,7 +149,8 @@ mod tests {
                 agreement.add_pair(&overlap(one, other), 2, Distance::Passonneau);
             }
         }
-        assert!((agreement.alpha() - 1.0 / 11.0).abs() < 1e-12, "{}", agreement.alpha());
+        let found = agreement.alpha().expect("a value");
+        assert!((found - 1.0 / 11.0).abs() < 1e-12, "{found}");
     }
 
     #[test]

@@ -11,6 +11,8 @@ pub struct Average {
     pub title: &'static str,
     /// Who proposed it.
     pub citation: &'static str,
+    /// Which scorers and papers print it in this way.
+    pub setting: &'static str,
     /// The metrics whose F are averaged.
     pub of: &'static [&'static str],
 }
@@ -20,6 +22,7 @@ pub const CONLL: Average = Average {
     name: "conll",
     title: "CoNLL",
     citation: "Denis and Baldridge 2009; Pradhan et al. 2011",
+    setting: "CoNLL scorer v6–v8: CoNLL-2011 and 2012 as rescored in 2014; most papers since",
     of: &["muc", "b-cubed", "ceaf-e"],
 };
 
@@ -28,6 +31,7 @@ pub const CONLL_V4: Average = Average {
     name: "conll-v4",
     title: "CoNLL v4",
     citation: "Pradhan et al. 2011",
+    setting: "CoNLL scorer v4–v5: CoNLL-2011 and 2012 as first published",
     of: &["muc", "b-cubed-v4", "ceaf-e-v4"],
 };
 

@@ -13,6 +13,7 @@ pub const B_CUBED: Metric = Metric {
     title: "B³",
     summary: "for each mention, the share of its entity that was kept together",
     citation: "Bagga and Baldwin 1998",
+    setting: "CoNLL scorer v6–v8, CoVal, CorefUD scorer",
     parts: &[Part::Entities(tally)],
     score: plain,
     counts_singletons_first: false,

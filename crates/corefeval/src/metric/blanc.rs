@@ -16,6 +16,7 @@ pub const BLANC: Metric = Metric {
     title: "BLANC",
     summary: "how well mentions were put together and kept apart, both kinds weighing the same",
     citation: "Recasens and Hovy 2011; Luo et al. 2014",
+    setting: "CoNLL scorer v8; CorefUD scorer with --blanc luo-2014",
     parts: &[Part::Entities(pairwise::tally), Part::Entities(kept_apart)],
     score: as_in_the_conll_scorer,
     counts_singletons_first: false,

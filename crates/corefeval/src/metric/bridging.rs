@@ -31,6 +31,7 @@ pub const BRIDGING_MENTIONS: Metric = Metric {
     title: "Bridging (mentions)",
     summary: "how many bridging anaphors were found together with the mention they lean on",
     citation: "Yu et al. 2022",
+    setting: "Universal Anaphora scorer 1 and fork of 2",
     parts: &[Part::Mentions(|pair| {
         tally(pair, |anchors, key, response| anchors.same_mention(key, response))
     })],

@@ -112,6 +112,27 @@ impl Counts {
         }
     }
 
+    /// Names and values, in the order in which they are printed; undefined where there are no pairs of mentions, or no
+    /// mentions.
+    #[must_use]
+    pub fn named(&self) -> [(&'static str, Option<f64>); 10] {
+        let found = self.measures();
+        let of_pairs = |value: f64| (self.pairs > 0).then_some(value);
+        let of_mentions = |value: f64| (self.mentions > 0).then_some(value);
+        [
+            ("rand", of_pairs(found.rand)),
+            ("adjusted-rand", of_pairs(found.adjusted_rand)),
+            ("homogeneity", of_mentions(found.homogeneity)),
+            ("completeness", of_mentions(found.completeness)),
+            ("v-measure", of_mentions(found.v)),
+            ("variation-of-information", of_mentions(found.variation)),
+            ("purity", of_mentions(found.purity)),
+            ("edit-distance", Some(found.edits as f64)),
+            ("splits", Some(found.splits as f64)),
+            ("merges", Some(found.merges as f64)),
+        ]
+    }
+
     fn rand(&self) -> f64 {
         let agreeing = self.pairs + 2 * self.shared_links - self.key_links - self.response_links;
         if self.pairs == 0 { 1.0 } else { agreeing as f64 / self.pairs as f64 }
@@ -174,25 +195,6 @@ pub struct Measures {
     pub splits: u64,
     /// The merges alone.
     pub merges: u64,
-}
-
-impl Measures {
-    /// Names and values, in the order in which they are printed.
-    #[must_use]
-    pub fn named(&self) -> [(&'static str, f64); 10] {
-        [
-            ("rand", self.rand),
-            ("adjusted-rand", self.adjusted_rand),
-            ("homogeneity", self.homogeneity),
-            ("completeness", self.completeness),
-            ("v-measure", self.v),
-            ("variation-of-information", self.variation),
-            ("purity", self.purity),
-            ("edit-distance", self.edits as f64),
-            ("splits", self.splits as f64),
-            ("merges", self.merges as f64),
-        ]
-    }
 }
 
 fn logs(table: &Overlap) -> [f64; 4] {
@@ -284,6 +286,13 @@ mod tests {
             &[56.0 / 66.0, (21.0 - chance) / (26.0 - chance), variation, 1.0],
         );
         assert_eq!(found.edits, 1);
+    }
+
+    #[test]
+    fn nothing_to_cluster_has_no_measures_but_counts() {
+        let of = |key: &str| Counts::new(&overlap(key, key), MentionSet::Union).named();
+        assert!(of("")[..7].iter().all(|(_, value)| value.is_none()) && of("")[7].1.is_some());
+        assert!(of("a")[0].1.is_none() && of("a")[6].1.is_some());
     }
 
     #[test]

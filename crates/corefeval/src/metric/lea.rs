@@ -14,6 +14,7 @@ pub const LEA: Metric = Metric {
     title: "LEA",
     summary: "how important each entity is, times how much of it was resolved",
     citation: "Moosavi and Strube 2016",
+    setting: "CoVal, CorefUD scorer",
     parts: &[Part::Entities(tally)],
     score: plain,
     counts_singletons_first: false,

@@ -14,6 +14,7 @@ pub const MENTION_DETECTION: Metric = Metric {
     title: "Mentions",
     summary: "how many mentions were found, whatever they refer to",
     citation: "Pradhan et al. 2011",
+    setting: "every CoNLL scorer, CoVal",
     parts: &[Part::Mentions(tally)],
     score: plain,
     counts_singletons_first: true,

@@ -19,6 +19,7 @@ pub const MENTION_OVERLAP: Metric = Metric {
     title: "MOR",
     summary: "how many tokens the best one-to-one alignment of mentions shares",
     citation: "Žabokrtský et al. 2022",
+    setting: "CorefUD scorer",
     parts: &[Part::Mentions(tally)],
     score: plain,
     counts_singletons_first: true,
@@ -34,6 +35,7 @@ pub const MENTION_OVERLAP_OF_TWINS: Metric = Metric {
     title: "MOR (twins)",
     summary: "how many tokens twins share",
     citation: "Yu et al. 2023",
+    setting: "Universal Anaphora scorer 2",
     parts: &[Part::Mentions(tally_of_twins)],
     ..MENTION_OVERLAP
 };

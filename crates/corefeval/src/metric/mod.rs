@@ -43,6 +43,8 @@ pub struct Metric {
     pub summary: &'static str,
     /// Who proposed it.
     pub citation: &'static str,
+    /// Which scorers and papers print it in this way.
+    pub setting: &'static str,
     /// What is counted: BLANC counts two things, the others one.
     pub parts: &'static [Part],
     /// One summed tally for each part, divided; `beta` weighs recall against precision.

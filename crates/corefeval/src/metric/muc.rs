@@ -14,6 +14,7 @@ pub const MUC: Metric = Metric {
     title: "MUC",
     summary: "how few links would have to be added to mend each entity",
     citation: "Vilain et al. 1995",
+    setting: "every CoNLL scorer, CoVal",
     parts: &[Part::Entities(tally)],
     score: plain,
     counts_singletons_first: false,

@@ -14,6 +14,7 @@ pub const NON_REFERRING: Metric = Metric {
     title: "Non-referring",
     summary: "how many expressions that do not refer were found",
     citation: "Poesio et al. 2018",
+    setting: "Universal Anaphora scorer 1 and fork of 2",
     parts: &[Part::Mentions(tally)],
     score: plain,
     counts_singletons_first: false,

@@ -14,6 +14,7 @@ pub const PAIRWISE: Metric = Metric {
     title: "Pairwise",
     summary: "how many pairs of mentions were rightly put together",
     citation: "Recasens and Hovy 2011",
+    setting: "papers that print pairwise or link F1; the coreference half of BLANC",
     parts: &[Part::Entities(tally)],
     score: plain,
     counts_singletons_first: false,

@@ -11,6 +11,7 @@ pub const NEC: Metric = Metric {
     title: "NEC",
     summary: "how well each named entity was found by its name, each weighing the same",
     citation: "Agarwal et al. 2019",
+    setting: "Agarwal et al. 2019",
     parts: &[Part::Mentions(means), Part::Mentions(f1)],
     score,
     counts_singletons_first: false,

@@ -1,46 +1,73 @@
-//! Tables for other programs: one row a line, cells parted by tabs or commas.
+//! Tables for other programs: one row a line, with tabs or commas between cells.
+//!
+//! Spreadsheets run cells that begin like a formula, so a word that does gets an apostrophe before it; numbers stay as they are.
 
-use super::Output;
 use super::table::Table;
+use super::{Output, Readers, shown};
 
-/// Cells parted by tabs.
-pub(super) const TSV: Output =
-    Output { name: "tsv", title: "tab-separated values", render: |table| render(table, '\t') };
+/// Tabs between cells.
+pub(super) const TSV: Output = Output {
+    name: "tsv",
+    title: "tab-separated values",
+    readers: Readers::Programs,
+    heading,
+    layout: |table, _| render(table, '\t'),
+};
 
-/// Cells parted by commas, quoted where needed.
-pub(super) const CSV: Output =
-    Output { name: "csv", title: "comma-separated values", render: |table| render(table, ',') };
+/// Commas between cells, which are quoted where needed.
+pub(super) const CSV: Output = Output {
+    name: "csv",
+    title: "comma-separated values",
+    readers: Readers::Programs,
+    heading,
+    layout: |table, _| render(table, ','),
+};
+
+fn heading(title: &str) -> String {
+    format!("# {}\n", shown(title))
+}
 
 fn render(table: &Table, separator: char) -> String {
     let rows = table.rows.iter().map(|row| row.cells.iter().map(|cell| cell.text.clone()).collect());
-    let lines = std::iter::once(full_head(table)).chain(rows);
+    let lines = std::iter::once(table.full_head()).chain(rows);
     let mut out = String::new();
     for cells in lines {
-        let cells: Vec<String> = cells.iter().map(|cell| quoted(cell, separator)).collect();
+        let cells: Vec<String> = cells.iter().map(|cell| quoted(&harmless(cell), separator)).collect();
         out.push_str(&cells.join(&separator.to_string()));
         out.push('\n');
     }
     for note in &table.notes {
-        out.push_str(&format!("# {note}\n"));
+        out.push_str(&format!("# {}\n", shown(note)));
     }
     out
 }
 
-/// Column heads with the name of their group before them, since there is no second head row here.
-fn full_head(table: &Table) -> Vec<String> {
-    let spans = table.groups.iter().flat_map(|(name, span)| std::iter::repeat_n(name.as_str(), *span));
-    let mut groups = spans.chain(std::iter::repeat(""));
-    let full = |head: &String| match groups.next() {
-        Some(group) if !group.is_empty() => format!("{group} {head}"),
-        _ => head.clone(),
-    };
-    table.head.iter().map(full).collect()
+/// A cell that no spreadsheet takes for a formula; tabs and line breaks are written out.
+fn harmless(cell: &str) -> String {
+    let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err();
+    format!("{}{}", if is_formula { "'" } else { "" }, shown(cell))
 }
 
 fn quoted(cell: &str, separator: char) -> String {
-    match separator {
-        '\t' => cell.replace(['\t', '\n'], " "),
-        _ if cell.contains([separator, '"', '\n']) => format!("\"{}\"", cell.replace('"', "\"\"")),
-        _ => cell.to_owned(),
+    if separator == ',' && cell.contains([separator, '"']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CSV;
+    use crate::report::{Alignment, Style, Table};
+
+    #[test]
+    fn no_word_is_taken_for_a_formula() {
+        let mut table = Table::new(&[("a", Alignment::Left), ("b", Alignment::Left)]);
+        table.push(["=HYPERLINK(\"x\",\"y\")", "-1.50"]);
+        table.push(["@SUM(1)", "+2"]);
+        table.push(["-a", "\t=1"]);
+        let expected = "a,b\n\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\",-1.50\n'@SUM(1),+2\n'-a,'\\t=1\n";
+        assert_eq!(CSV.render(&table, Style::Plain), expected);
     }
 }

@@ -125,18 +125,13 @@ fn push(table: &mut Table, name: &str, cells: Vec<String>) {
     }
 }
 
-/// A percentage, or a dash where there was nothing to get right.
 fn accuracy(ratio: Ratio) -> String {
-    if ratio.denominator > 0.0 { percent(ratio.value(), Rounding::Nearest) } else { "–".to_owned() }
+    percent(ratio.value(), Rounding::Nearest)
 }
 
 fn three(tally: Tally) -> [String; 3] {
     let score = tally.score(1.0);
-    if has(tally) {
-        [score.recall, score.precision, score.f].map(|value| percent(value, Rounding::Nearest))
-    } else {
-        std::array::from_fn(|_| "–".to_owned())
-    }
+    [score.recall, score.precision, score.f].map(|value| percent(value, Rounding::Nearest))
 }
 
 fn f1(tally: Tally) -> String {

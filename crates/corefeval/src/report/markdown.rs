@@ -1,24 +1,27 @@
 //! A table for README files and issue threads.
 
-use super::Output;
 use super::table::{Alignment, Cell, Mark, Table};
+use super::{Output, Readers, Style, shown};
 
 /// A Markdown table, the best of a column in bold.
-pub(super) const MARKDOWN: Output = Output { name: "markdown", title: "a Markdown table", render };
+pub(super) const MARKDOWN: Output = Output {
+    name: "markdown",
+    title: "a Markdown table",
+    readers: Readers::People,
+    heading: |title| format!("## {}\n\n", escaped(title)),
+    layout: render,
+};
 
-fn render(table: &Table) -> String {
+fn render(table: &Table, _: Style) -> String {
     let mut out = String::new();
-    let spans = table.groups.iter().flat_map(|(name, span)| std::iter::repeat_n(name.as_str(), *span));
-    let mut groups = spans.chain(std::iter::repeat(""));
-    let head =
-        table.head.iter().map(|head| format!("{} {head}", groups.next().unwrap_or("")).trim().to_owned());
-    push_row(&mut out, head.map(|head| escaped(&head)));
+    let head = table.full_head();
+    push_row(&mut out, head.iter().map(|head| escaped(head)));
     push_row(&mut out, (0..table.head.len()).map(|column| dashes(table.alignment(column)).to_owned()));
     for row in &table.rows {
         push_row(&mut out, row.cells.iter().map(marked));
     }
     for note in &table.notes {
-        out.push_str(&format!("\n`{note}`\n"));
+        out.push_str(&format!("\n{}\n", code(note)));
     }
     out
 }
@@ -37,9 +40,43 @@ fn dashes(alignment: Alignment) -> &'static str {
 
 fn marked(cell: &Cell) -> String {
     let text = escaped(&cell.text);
-    if cell.mark == Mark::Best { format!("**{text}**") } else { text }
+    if cell.mark == Mark::Best && !text.is_empty() { format!("**{text}**") } else { text }
 }
 
+/// Text in which nothing is taken for Markdown or HTML.
 fn escaped(text: &str) -> String {
-    text.replace('|', "\\|").replace('\n', " ")
+    let mut out = String::with_capacity(text.len());
+    for letter in shown(text).chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '#' => out.extend(['\\', letter]),
+            letter => out.push(letter),
+        }
+    }
+    out
+}
+
+/// Text between more backticks than it has in a row.
+fn code(text: &str) -> String {
+    let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    let space = if longest > 0 { " " } else { "" };
+    format!("{fence}{space}{}{space}{fence}", shown(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MARKDOWN;
+    use crate::report::{Alignment, Style, Table};
+
+    #[test]
+    fn nothing_in_a_cell_is_taken_for_markdown_or_html() {
+        let mut table = Table::new(&[("System", Alignment::Left)]);
+        table.push(["<img src=x onerror=alert(1)>|`a`*b*"]);
+        table.notes.push("with:`x`".to_owned());
+        let expected = "| System |\n| --- |\n| &lt;img src=x onerror=alert(1)&gt;\\|\\`a\\`\\*b\\* |\n\n`` with:`x` ``\n";
+        assert_eq!(MARKDOWN.render(&table, Style::Plain), expected);
+    }
 }

@@ -8,6 +8,7 @@ pub mod layers;
 pub mod leaderboard;
 mod markdown;
 mod number;
+pub mod records;
 pub mod rules;
 pub mod scores;
 pub mod sheet;
@@ -27,8 +28,39 @@ pub struct Output {
     pub name: &'static str,
     /// What it is good for.
     pub title: &'static str,
+    /// Who is to read it.
+    pub readers: Readers,
+    /// What is written above a table that has a title.
+    pub heading: fn(title: &str) -> String,
     /// Lays a table out.
-    pub render: fn(&Table) -> String,
+    pub layout: fn(&Table, Style) -> String,
+}
+
+/// Who is to read a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Readers {
+    /// People: what matters most, in few columns.
+    People,
+    /// Programs: everything, in the same columns always.
+    Programs,
+}
+
+/// Whether text is styled for a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Text and nothing else.
+    Plain,
+    /// With ANSI escape sequences for bold and faint text, in layouts that are looked at in a terminal.
+    Ansi,
+}
+
+impl Output {
+    /// Lays a table out. Whatever names and words are in it, the text holds nothing that a terminal would obey but the
+    /// style that is asked for.
+    #[must_use]
+    pub fn render(&self, table: &Table, style: Style) -> String {
+        (self.layout)(table, style)
+    }
 }
 
 /// Every layout of a table. JSON is not among them: it carries more than a table does.

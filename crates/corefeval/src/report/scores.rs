@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::number::{Rounding, UNDEFINED, f_name, percent};
+use super::number::{Digits, Rounding, UNDEFINED, f_name, percent};
 use super::table::{Alignment, Cell, Mark, Row, Table};
+use super::{Output, Readers, records};
 use crate::evaluation::{DocumentTallies, Evaluation};
 use crate::metric::{Ratio, Score, Tally, Undefined};
 
@@ -30,12 +31,29 @@ pub struct System {
 pub struct Layout {
     /// How percentages are cut.
     pub rounding: Rounding,
+    /// To how many decimals.
+    pub decimals: u8,
     /// Whether recall and precision are shown beside F where that makes a wide table.
     pub wide: bool,
     /// What a row stands for.
     pub by: By,
     /// Whether every document weighs the same.
     pub macro_average: bool,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        let Digits { rounding, decimals } = Digits::default();
+        Self { rounding, decimals, wide: false, by: By::System, macro_average: false }
+    }
+}
+
+impl Layout {
+    /// How much of a percentage is shown.
+    #[must_use]
+    pub fn digits(self) -> Digits {
+        Digits { rounding: self.rounding, decimals: self.decimals }
+    }
 }
 
 crate::choice::choice! {
@@ -50,7 +68,16 @@ crate::choice::choice! {
     }
 }
 
-/// Lays scores out.
+/// Lays scores out for the readers of an output: in few columns for people, in full for programs.
+#[must_use]
+pub fn table_for(output: &Output, results: &Results, layout: Layout) -> Table {
+    match output.readers {
+        Readers::People => table(results, layout),
+        Readers::Programs => records::table(results, layout),
+    }
+}
+
+/// Lays scores out for people.
 #[must_use]
 pub fn table(results: &Results, layout: Layout) -> Table {
     let mut table = match (layout.by, &results.systems[..]) {
@@ -76,19 +103,20 @@ fn undefined_note(table: &Table, results: &Results) -> Option<String> {
 fn one_system(evaluation: &Evaluation, layout: Layout) -> Table {
     let (right, f) = (Alignment::Right, f_name(evaluation.beta()));
     let columns = [
-        ("", Alignment::Left),
+        ("Metric", Alignment::Left),
         ("Recall", right),
-        ("", right),
+        ("of key", right),
         ("Precision", right),
-        ("", right),
+        ("of response", right),
         (&f, right),
     ];
     let mut table = Table::new(&columns);
-    let scores = scores(evaluation, layout);
+    let documents: Vec<&DocumentTallies> = evaluation.documents().iter().collect();
+    let scores = scores_of(evaluation, &documents, layout);
     for (place, (metric, score)) in evaluation.metrics().iter().zip(&scores).enumerate() {
-        let total = evaluation.total(place, evaluation.documents().iter());
+        let total = evaluation.total(place, documents.iter().copied());
         let counts = fractions(&total, layout);
-        let shown = |value: Option<f64>| percent(value, layout.rounding);
+        let shown = |value: Option<f64>| percent(value, layout.digits());
         let cells = [
             metric.title.to_owned(),
             shown(score.recall),
@@ -103,7 +131,7 @@ fn one_system(evaluation: &Evaluation, layout: Layout) -> Table {
         }
     }
     for (number, (average, value)) in evaluation.averages(&scores).into_iter().enumerate() {
-        let value = percent(value, layout.rounding);
+        let value = percent(value, layout.digits());
         table.push([average.title, "", "", "", "", &value]);
         mark(&mut table, 5, Mark::Best);
         if let Some(row) = table.rows.last_mut() {
@@ -135,9 +163,21 @@ fn short(value: f64) -> String {
     if value.fract() == 0.0 { format!("{value}") } else { format!("{value:.2}") }
 }
 
-fn scores(evaluation: &Evaluation, layout: Layout) -> Vec<Score> {
-    let score =
-        |place| if layout.macro_average { evaluation.macro_score(place) } else { evaluation.score(place) };
+/// The score of every metric over some documents.
+pub(super) fn scores_of(
+    evaluation: &Evaluation,
+    documents: &[&DocumentTallies],
+    layout: Layout,
+) -> Vec<Score> {
+    let alone = |metric, document| evaluation.score_of(metric, std::iter::once(document));
+    let score = |metric| {
+        if layout.macro_average {
+            let scores: Vec<Score> = documents.iter().map(|document| alone(metric, *document)).collect();
+            Score::mean(&scores, evaluation.undefined())
+        } else {
+            evaluation.score_of(metric, documents.iter().copied())
+        }
+    };
     (0..evaluation.metrics().len()).map(score).collect()
 }
 
@@ -183,7 +223,8 @@ fn ranked(systems: &[System], layout: Layout) -> Table {
 }
 
 fn line(system: &System, layout: Layout) -> (&str, Vec<Option<f64>>) {
-    let scores = scores(&system.evaluation, layout);
+    let documents: Vec<&DocumentTallies> = system.evaluation.documents().iter().collect();
+    let scores = scores_of(&system.evaluation, &documents, layout);
     (&system.name, figures(&system.evaluation, &scores, layout))
 }
 
@@ -213,7 +254,7 @@ fn push_figures(
     for (column, figure) in figures.iter().enumerate() {
         let is_best = figure.is_some() && best.get(column) == Some(figure);
         let mark = if is_best { Mark::Best } else { Mark::None };
-        cells.push(Cell { text: percent(*figure, layout.rounding), mark });
+        cells.push(Cell { text: percent(*figure, layout.digits()), mark });
     }
     table.rows.push(Row { cells, ruled: false });
 }
@@ -224,18 +265,16 @@ fn grouped(systems: &[System], by: By, layout: Layout) -> Table {
     let several = systems.len() > 1;
     let names: &[&str] = if several { &["System", title, "Documents"] } else { &[title, "Documents"] };
     let mut table = head(&first.evaluation, names, layout);
-    for system in systems {
-        for (number, (group, documents)) in groups(&system.evaluation, by).iter().enumerate() {
-            let place = [group.clone(), documents.len().to_string()];
-            let first = several.then(|| system.name.clone()).into_iter().chain(place).collect();
-            let evaluation = &system.evaluation;
-            let scores: Vec<Score> = (0..evaluation.metrics().len())
-                .map(|metric| evaluation.score_of(metric, documents.iter().copied()))
-                .collect();
-            push_figures(&mut table, first, &figures(evaluation, &scores, layout), &[], layout);
-            let is_total = number == groups(&system.evaluation, by).len() - 1;
+    for (place, system) in systems.iter().enumerate() {
+        let groups = groups(&system.evaluation, by);
+        let all = groups.len().saturating_sub(1);
+        for (number, (group, documents)) in groups.iter().enumerate() {
+            let about = [group.clone(), documents.len().to_string()];
+            let first = several.then(|| system.name.clone()).into_iter().chain(about).collect();
+            let scores = scores_of(&system.evaluation, documents, layout);
+            push_figures(&mut table, first, &figures(&system.evaluation, &scores, layout), &[], layout);
             if let Some(row) = table.rows.last_mut() {
-                row.ruled = is_total || (number == 0 && several && system.name != systems[0].name);
+                row.ruled = number == all || (number == 0 && place > 0);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Several tables in one result, each with a title.
 
-use super::{Output, Table};
+use super::{Output, Style, Table};
 
 /// A table with a title.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,24 +21,15 @@ impl Sheet {
 
 /// Lays tables out one after the other, each under its title.
 #[must_use]
-pub fn render(sheets: &[Sheet], output: &Output) -> String {
-    let rendered = |sheet: &Sheet| format!("{}\n{}", titled(sheet, output), (output.render)(&sheet.table));
+pub fn render(sheets: &[Sheet], output: &Output, style: Style) -> String {
+    let rendered =
+        |sheet: &Sheet| format!("{}{}", (output.heading)(&sheet.title), output.render(&sheet.table, style));
     sheets.iter().map(rendered).collect::<Vec<_>>().join("\n")
-}
-
-/// The title as the layout writes remarks.
-fn titled(sheet: &Sheet, output: &Output) -> String {
-    match output.name {
-        "markdown" => format!("## {}\n", sheet.title),
-        "latex" => format!("% {}", sheet.title),
-        "tsv" | "csv" => format!("# {}", sheet.title),
-        _ => format!("{}\n", sheet.title),
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Alignment, Table, by_name};
+    use super::super::{Alignment, Style, Table, by_name};
     use super::{Sheet, render};
 
     #[test]
@@ -46,6 +37,6 @@ mod tests {
         let mut table = Table::new(&[("a", Alignment::Left)]);
         table.push(["1"]);
         let sheets = [Sheet::new("One", table.clone()), Sheet::new("Two", table)];
-        assert_eq!(render(&sheets, by_name("tsv").unwrap()), "# One\na\n1\n\n# Two\na\n1\n");
+        assert_eq!(render(&sheets, by_name("tsv").unwrap(), Style::Plain), "# One\na\n1\n\n# Two\na\n1\n");
     }
 }

@@ -77,6 +77,15 @@ impl Table {
         self.rows.push(Row { cells, ruled: false });
     }
 
+    /// Column heads with the name of their group before them, for layouts without a second head row.
+    #[must_use]
+    pub fn full_head(&self) -> Vec<String> {
+        let spans = self.groups.iter().flat_map(|(name, span)| std::iter::repeat_n(name.as_str(), *span));
+        let groups = spans.chain(std::iter::repeat(""));
+        let full = |(head, group): (&String, &str)| format!("{group} {head}").trim().to_owned();
+        self.head.iter().zip(groups).map(full).collect()
+    }
+
     /// How each column is aligned; words where nothing was said.
     #[must_use]
     pub fn alignment(&self, column: usize) -> Alignment {

@@ -15,7 +15,7 @@ use corefeval::nec::{
 
 use super::comparison::{Comparison, ComparisonArguments};
 use super::protocol::{ABOUT_MENTIONS, Accepts, ProtocolArguments};
-use crate::output;
+use crate::{choices, output};
 
 /// Score named-entity coreference: is each named entity found by its name, with all its mentions?
 ///
@@ -71,8 +71,8 @@ pub(crate) struct Arguments {
     /// When an entity is split: strict (its mentions by name are in several response entities), loose (its names are).
     #[arg(long, value_name = "HOW", default_value = "strict", help_heading = "Decisions")]
     splitting: Splitting,
-    /// How the result is laid out: text, json, tsv, csv, markdown, latex.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text", help_heading = "Output")]
+    /// How the result is laid out.
+    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts(), help_heading = "Output")]
     output: String,
     /// Print 1 for a precision out of nothing, as the paper does; JSON has null otherwise.
     #[arg(long, help_heading = "Output")]

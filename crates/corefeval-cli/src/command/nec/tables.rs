@@ -6,19 +6,18 @@ use corefeval::report::{Alignment, Table, UNDEFINED};
 use serde_json::{Map, Value, json};
 
 use super::{Arguments, System};
-use crate::choices;
+use crate::{choices, output};
 
 /// The result in the layout that was asked for.
 pub(super) fn rendered(arguments: &Arguments, systems: &[System]) -> Result<String> {
     if arguments.output == "json" {
         let systems: Vec<Value> = systems.iter().map(|system| as_json(arguments, system)).collect();
         let value = json!({"schema": 1, "systems": systems});
-        return Ok(serde_json::to_string_pretty(&value)? + "\n");
+        return output::json(&value);
     }
-    let render = choices::output(&arguments.output)?.render;
     let tables =
         [found_table(arguments, systems), kinds_table(arguments, systems), names_table(arguments, systems)];
-    Ok(tables.iter().map(render).collect::<Vec<_>>().join("\n"))
+    choices::rendered_all(&arguments.output, &tables)
 }
 
 /// A table with the same columns for each type.

@@ -233,7 +233,7 @@ fn explained(arguments: &Arguments, figure: &Figure, found: &[Found], tried: &Tr
         };
         let rows: Vec<Value> = found.iter().map(row).collect();
         let value = json!({"schema": 1, "figure": figure.text, "tried": tried.numbers, "found": rows});
-        return Ok(serde_json::to_string_pretty(&value)? + "\n");
+        return output::json(&value);
     }
     let left = Alignment::Left;
     let columns =
@@ -248,7 +248,7 @@ fn explained(arguments: &Arguments, figure: &Figure, found: &[Found], tried: &Tr
         0 => format!("none of {} numbers gives {}", tried.numbers, figure.text),
         count => format!("{count} of {} numbers give {}", tried.numbers, figure.text),
     });
-    Ok((choices::output(&arguments.output)?.render)(&table))
+    choices::rendered(&arguments.output, &table)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use corefeval::document::Wanted;
 use corefeval::evaluation::{Evaluation, Plan, choice};
 use corefeval::metric::variant::VARIANTS;
-use corefeval::metric::{Average, METRICS, Metric};
+use corefeval::metric::{METRICS, Metric};
 use corefeval::report::{Alignment, Rounding, Table, f_name, percent};
 use serde_json::{Value, json};
 
@@ -39,8 +39,8 @@ pub(crate) struct Arguments {
     protocol: ProtocolArguments<Varied>,
     #[command(flatten)]
     input: ComparisonArguments,
-    /// How the result is laid out: text, json, tsv, csv, markdown, latex.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text")]
+    /// How the result is laid out.
+    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts())]
     output: String,
 }
 
@@ -103,27 +103,7 @@ fn provenance(metric: &Metric) -> (&'static str, String) {
     match VARIANTS.iter().find(|variant| variant.metric.name == metric.name) {
         Some(variant) if variant.confirmed => (variant.rule, variant.setting.to_owned()),
         Some(variant) => (variant.rule, format!("experimental: {}", variant.setting)),
-        None => ("no mention is added or dropped", default_setting(metric.name).to_owned()),
-    }
-}
-
-fn default_setting(name: &str) -> &'static str {
-    match name {
-        "mentions" | "muc" => "every CoNLL scorer, CoVal",
-        "b-cubed" | "ceaf-e" => "CoNLL scorer v6–v8, CoVal, CorefUD scorer",
-        "ceaf-m" => "CoNLL scorer v6–v8, CorefUD scorer",
-        "blanc" => "CoNLL scorer v8; CorefUD scorer with --blanc luo-2014",
-        "lea" => "CoVal, CorefUD scorer",
-        "pairwise" => "papers that print pairwise or link F1; the coreference half of BLANC",
-        _ => "",
-    }
-}
-
-/// Where figures of an average were published.
-fn average_setting(average: &Average) -> &'static str {
-    match average.name {
-        "conll-v4" => "CoNLL scorer v4–v5: CoNLL-2011 and 2012 as first published",
-        _ => "CoNLL scorer v6–v8: CoNLL-2011 and 2012 as rescored in 2014; most papers since",
+        None => ("no mention is added or dropped", metric.setting.to_owned()),
     }
 }
 
@@ -134,16 +114,16 @@ fn show(arguments: &Arguments, evaluation: &Evaluation) -> Result<ExitCode> {
             .averages(&evaluation.scores())
             .into_iter()
             .map(|(average, f1)| {
-                json!({"average": average.name, "of": average.of, "f": f1, "setting": average_setting(average)})
+                json!({"average": average.name, "of": average.of, "f": f1, "setting": average.setting})
             })
             .collect();
         let rows = as_json(evaluation);
         let value = json!({"schema": 1, "signature": signature, "rows": rows, "averages": averages});
-        output::write(&(serde_json::to_string_pretty(&value)? + "\n"), None)?;
+        output::write(&output::json(&value)?, None)?;
         return Ok(ExitCode::SUCCESS);
     }
     let table = as_table(evaluation, &signature, evaluation.plan().rounding());
-    output::write(&(choices::output(&arguments.output)?.render)(&table), None)?;
+    output::write(&choices::rendered(&arguments.output, &table)?, None)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -181,7 +161,7 @@ fn as_table(evaluation: &Evaluation, signature: &str, rounding: Rounding) -> Tab
     }
     for (number, (average, value)) in evaluation.averages(&evaluation.scores()).into_iter().enumerate() {
         let value = percent(value, rounding);
-        table.push([average.name, "", "", &value, average_setting(average)]);
+        table.push([average.name, "", "", &value, average.setting]);
         if let Some(row) = table.rows.last_mut() {
             row.ruled = number == 0;
         }

@@ -13,7 +13,6 @@ use corefeval::matching::Side;
 use corefeval::metric::contribution::{Contribution, Explanation, explanation};
 use corefeval::metric::{Metric, Tally};
 use corefeval::pair::Pair;
-use corefeval::report;
 use serde_json::json;
 
 use super::comparison::{Comparison, ComparisonArguments};
@@ -78,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             "schema": 2, "signature": plan.to_string(), "metrics": story.as_json(),
             "averages": story.averages_json(),
         });
-        report::escaped_json(serde_json::to_string_pretty(&value)? + "\n")
+        output::json(&value)?
     } else {
         format!("{}{plan}\n", story.as_text())
     };

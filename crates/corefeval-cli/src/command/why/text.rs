@@ -2,7 +2,7 @@
 
 use corefeval::metric::contribution::{Contribution, Explanation, NamedPair, Walk};
 use corefeval::metric::{Explain, Metric, Ratio, Score, Tally};
-use corefeval::report::{Rounding, f_name, percent};
+use corefeval::report::{self, Rounding, f_name, percent};
 
 use super::{Members, Story};
 
@@ -15,7 +15,7 @@ impl Story<'_> {
         for (place, metric) in self.evaluation.metrics().iter().enumerate() {
             out.push_str(&format!("{}: {}\n", metric.title, metric.summary));
             for number in 0..self.scenes.len() {
-                out.push_str(&format!("\n  {}\n", self.scenes[number].name));
+                out.push_str(&format!("\n  {}\n", report::shown(&self.scenes[number].name)));
                 self.tell_document(&mut out, place, number);
             }
             self.tell_score(&mut out, place);
@@ -66,19 +66,19 @@ impl Story<'_> {
         let (above, below) = (number_text(one.ratio.numerator), number_text(one.ratio.denominator));
         let share = |cell: &corefeval::pair::Cell| {
             let aligned = if one.partner == Some(cell.column) { ", aligned" } else { "" };
-            format!("{} in {}{aligned}", cell.count, other.label(cell.column))
+            format!("{} in {}{aligned}", cell.count, report::shown(other.label(cell.column)))
         };
         let mut spread: Vec<String> = one.shares.iter().map(share).collect();
         let alone = one.size.saturating_sub(one.shares.iter().map(|cell| cell.count).sum());
         spread.extend((alone > 0).then(|| format!("{alone} in none")));
-        let (name, spread) = (own.label(one.entity), spread.join("; "));
+        let (name, spread) = (report::shown(own.label(one.entity)), spread.join("; "));
         out.push_str(&format!("      {above:>8} / {below:<6} {name} ({} mentions: {spread})\n", one.size));
         self.tell_mentions(out, own, one.entity);
     }
 
     fn tell_mentions(&self, out: &mut String, own: &Members<'_>, entity: u32) {
         if self.arguments.entity.is_some() || own.side.mentions.len() <= SHORT {
-            out.push_str(&format!("{:25}{}\n", "", own.mentions(entity).join(" · ")));
+            out.push_str(&format!("{:25}{}\n", "", report::shown(&own.mentions(entity).join(" · "))));
         }
     }
 
@@ -96,13 +96,16 @@ impl Story<'_> {
                     one.shared,
                     one.key_size,
                     one.response_size,
-                    response.label(entity),
+                    report::shown(response.label(entity)),
                     one.candidates
                 ),
                 None => format!("{} mentions, no candidate has a name of it", one.key_size),
             };
             let f1 = number_text(Ratio::of(shared, sizes).or_zero());
-            out.push_str(&format!("      {f1:>8} / 1      {} ({found})\n", key.label(one.key)));
+            out.push_str(&format!(
+                "      {f1:>8} / 1      {} ({found})\n",
+                report::shown(key.label(one.key))
+            ));
             self.tell_mentions(out, &key, one.key);
         }
         let sum: Ratio = pairs.iter().map(|pair| Ratio::new(pair.f1(), 1.0)).sum();

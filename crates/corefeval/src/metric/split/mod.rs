@@ -85,6 +85,8 @@ pub fn counting_splits(metric: &'static Metric, luo: bool) -> &'static Metric {
 
 const PROPOSED: &str = "Paun et al. 2023";
 
+const PRINTED: &str = "Universal Anaphora scorers 1 and 2";
+
 /// What plural entities are made of is a detail of theirs.
 const DETAILS: Wanted = Wanted::MENTIONS.and_details();
 
@@ -94,6 +96,7 @@ pub const SPLIT_MUC: Metric = Metric {
     title: "MUC (split)",
     summary: "MUC over the parts of split antecedents alone",
     citation: PROPOSED,
+    setting: PRINTED,
     parts: &[Part::Mentions(|pair| alone(pair, Count::Muc))],
     group: Group::Special,
     wanted_key: DETAILS,
@@ -108,6 +111,7 @@ pub const SPLIT_B_CUBED: Metric = Metric {
     title: "B³ (split)",
     summary: "B³ over the parts of split antecedents alone",
     citation: PROPOSED,
+    setting: PRINTED,
     parts: &[Part::Mentions(|pair| alone(pair, Count::BCubed))],
     group: Group::Special,
     wanted_key: DETAILS,
@@ -122,6 +126,7 @@ pub const SPLIT_CEAF_M: Metric = Metric {
     title: "CEAFm (split)",
     summary: "CEAFm over the parts of split antecedents alone",
     citation: PROPOSED,
+    setting: PRINTED,
     parts: &[Part::Mentions(|pair| alone(pair, Count::CeafM))],
     group: Group::Special,
     wanted_key: DETAILS,
@@ -136,6 +141,7 @@ pub const SPLIT_CEAF_E: Metric = Metric {
     title: "CEAFe (split)",
     summary: "CEAFe over the parts of split antecedents alone",
     citation: PROPOSED,
+    setting: PRINTED,
     parts: &[Part::Mentions(|pair| alone(pair, Count::CeafE))],
     group: Group::Special,
     wanted_key: DETAILS,
@@ -150,6 +156,7 @@ pub const SPLIT_BLANC: Metric = Metric {
     title: "BLANC (split)",
     summary: "BLANC over the parts of split antecedents alone",
     citation: PROPOSED,
+    setting: PRINTED,
     parts: &[
         Part::Mentions(|pair| alone(pair, Count::Links)),
         Part::Mentions(|pair| alone(pair, Count::NonLinks)),
@@ -167,6 +174,7 @@ pub const SPLIT_LEA: Metric = Metric {
     title: "LEA (split)",
     summary: "LEA over the parts of split antecedents alone",
     citation: PROPOSED,
+    setting: PRINTED,
     parts: &[Part::Mentions(|pair| alone(pair, Count::Lea))],
     group: Group::Special,
     wanted_key: DETAILS,
