@@ -1,23 +1,20 @@
-//! Fingerprints of the files that were read, so that a result names its input for good.
+//! The files that were read, with their fingerprints, so that a result names its input for good.
 
-use anyhow::Result;
 use corefeval::report::Results;
 use corefeval::report::json::InputFile;
-use corefeval_files::Files;
+use corefeval_files::{Files, Input};
 
-/// The key's files and every system's, with their fingerprints.
-pub(crate) fn inputs(files: &[Files], results: &Results) -> Result<Vec<InputFile>> {
+/// The key's files and every system's.
+pub(crate) fn inputs(files: &[Files], results: &Results) -> Vec<InputFile> {
     let roles = std::iter::once("key").chain(results.systems.iter().map(|system| system.name.as_str()));
-    let mut inputs = Vec::new();
-    for (role, files) in roles.zip(files) {
-        for input in files.inputs() {
-            inputs.push(InputFile {
-                role: role.to_owned(),
-                path: input.path().display().to_string(),
-                format: input.format().name.to_owned(),
-                sha256: input.fingerprint()?,
-            });
-        }
-    }
-    Ok(inputs)
+    let of_side = |(role, files): (&str, &Files)| {
+        let file = |input: &Input| InputFile {
+            role: role.to_owned(),
+            path: input.path().display().to_string(),
+            format: input.format().name.to_owned(),
+            fingerprint: input.fingerprint().map(str::to_owned),
+        };
+        files.inputs().iter().map(file).collect::<Vec<_>>()
+    };
+    roles.zip(files).flat_map(of_side).collect()
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use corefeval::corpus::Words;
-use corefeval_files::paths;
+use corefeval_files::paths::{self, Links};
 
 /// Where words are.
 pub(crate) enum Treebank {
@@ -25,13 +25,11 @@ impl Treebank {
             return Ok(Self::File(path.to_owned()));
         }
         let mut files: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
-        for file in paths::walk(path)? {
-            let ending = file.extension().map(|ending| ending.to_string_lossy().into_owned());
-            if let (Some(ending), Some(stem)) = (ending, file.file_stem())
-                && ENDINGS.contains(&ending.as_str())
-            {
-                files.entry(stem.to_string_lossy().into_owned()).or_default().push(file);
-            }
+        let has_words =
+            |file: &Path| ENDINGS.iter().any(|ending| file.extension().is_some_and(|own| own == *ending));
+        for file in paths::walk(path, Links::Follow, has_words)? {
+            let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+            files.entry(stem).or_default().push(file);
         }
         Ok(Self::Folder(path.to_owned(), files))
     }

@@ -1,16 +1,16 @@
 //! Small files whole.
 
-use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
-use crate::{Error, Result};
+use crate::error::Refusal;
+use crate::source::{self, Content, Source};
+use crate::{Error, LONGEST_DOCUMENT, Result};
 
-/// The contents of a file, unpacked; `-` is standard input.
+/// The contents of a file, unpacked; `-` is standard input. What is packed or comes through a pipe may be as long as
+/// [`LONGEST_DOCUMENT`].
 pub fn contents(path: &Path) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    open(path).and_then(|mut reader| reader.read_to_end(&mut bytes)).map_err(Error::io(path))?;
-    Ok(bytes)
+    read(path).map_err(Error::io(path))
 }
 
 /// The same as text.
@@ -19,15 +19,22 @@ pub fn text(path: &Path) -> Result<String> {
     text.map_err(|error| Error::NotText { path: path.to_owned(), cause: error.utf8_error() })
 }
 
-/// A stream of the bytes in a file, unpacked.
-pub(crate) fn open(path: &Path) -> std::io::Result<Box<dyn Read + Send>> {
-    if path == Path::new("-") {
-        return Ok(Box::new(std::io::stdin()));
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let Source { content, stamp } = source::open(path, LONGEST_DOCUMENT, None)?;
+    let mut bytes = Vec::new();
+    match content {
+        Content::File(mut file) => {
+            bytes.try_reserve_exact(stamp.map_or(0, |stamp| stamp.size() as usize))?;
+            file.read_to_end(&mut bytes)?;
+        }
+        Content::Stream(reader) => {
+            reader.take(LONGEST_DOCUMENT + 1).read_to_end(&mut bytes)?;
+            if bytes.len() as u64 > LONGEST_DOCUMENT {
+                return Err(Refusal::Document(LONGEST_DOCUMENT).into());
+            }
+        }
     }
-    let file = File::open(path)?;
-    Ok(match path.extension().and_then(|ending| ending.to_str()) {
-        Some("gz") => Box::new(flate2::read::MultiGzDecoder::new(file)),
-        Some("zst") => Box::new(zstd::Decoder::new(file)?),
-        _ => Box::new(file),
-    })
+    // packed files have another length than their contents, but the stamp is theirs
+    stamp.map_or(Ok(()), |stamp| stamp.check(path))?;
+    Ok(bytes)
 }

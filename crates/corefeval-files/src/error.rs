@@ -23,6 +23,14 @@ pub enum Error {
         /// The folder.
         folder: PathBuf,
     },
+    /// A pipe, socket or device in a folder, where reading it might never end.
+    #[error("{}: this is {what}, which is not read as part of a folder; give its path by itself, or move it away", path.display())]
+    NotAFile {
+        /// Where it is.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+    },
     /// A file has no bytes.
     #[error("{}: the file is empty", path.display())]
     Empty {
@@ -51,6 +59,38 @@ pub enum Error {
         /// Where the text ends.
         cause: std::str::Utf8Error,
     },
+    /// A file was written, cut, replaced or removed between its first and its last byte.
+    #[error("{}: the file changed while it was read; run again when nothing writes to it", path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Compressed data that cannot be unpacked to its end.
+    #[error("{}: the {packing} data is damaged or cut off: {reason}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// How it is compressed.
+        packing: &'static str,
+        /// What the decompressor says.
+        reason: String,
+    },
+    /// Compressed data that unpacks to more than is allowed.
+    #[error("{}: unpacks to more than {}; if that is right, unpack it first", path.display(), size(*limit))]
+    UnpacksToTooMuch {
+        /// The file.
+        path: PathBuf,
+        /// How many bytes are allowed.
+        limit: u64,
+    },
+    /// A document that does not end within the bytes that one may have.
+    #[error("{}: a document does not end within {}; is this a file of the format it seems to be?", path.display(), size(*limit))]
+    EndlessDocument {
+        /// The file.
+        path: PathBuf,
+        /// How many bytes are allowed.
+        limit: u64,
+    },
     /// More threads than any machine has use for.
     #[error("{asked} threads: at most {} can be used", crate::MOST_THREADS)]
     TooManyThreads {
@@ -66,9 +106,20 @@ pub enum Error {
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
-    /// What turns the system's refusal to read a path into an error.
+    /// What turns an error of reading into one that names the file.
     pub(crate) fn io(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
-        move |cause| Self::Io { path: path.to_owned(), cause }
+        move |cause| {
+            let path = path.to_owned();
+            match cause.get_ref().and_then(|inner| inner.downcast_ref::<Refusal>()) {
+                None => Self::Io { path, cause },
+                Some(Refusal::Changed) => Self::Changed { path },
+                Some(Refusal::Unpacked(limit)) => Self::UnpacksToTooMuch { path, limit: *limit },
+                Some(Refusal::Document(limit)) => Self::EndlessDocument { path, limit: *limit },
+                Some(Refusal::Damaged(packing, reason)) => {
+                    Self::Damaged { path, packing, reason: reason.clone() }
+                }
+            }
+        }
     }
 
     /// What the system said, if it was the system that refused.
@@ -82,7 +133,30 @@ impl Error {
     }
 }
 
+/// Our own reasons to stop reading, on their way through readers that know only the system's.
+#[derive(Debug, thiserror::Error)]
+#[error("reading was stopped: {self:?}")]
+pub(crate) enum Refusal {
+    Changed,
+    Unpacked(u64),
+    Document(u64),
+    Damaged(&'static str, String),
+}
+
+impl From<Refusal> for io::Error {
+    fn from(refusal: Refusal) -> Self {
+        Self::other(refusal)
+    }
+}
+
 fn format_names() -> String {
     let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     names.join(", ")
+}
+
+/// A number of bytes for people.
+fn size(bytes: u64) -> String {
+    let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
+    let fits = units.into_iter().find(|(unit, _)| bytes >= *unit && bytes.is_multiple_of(*unit));
+    fits.map_or_else(|| format!("{bytes} bytes"), |(unit, name)| format!("{} {name}", bytes / unit))
 }

@@ -4,72 +4,47 @@ use std::path::Path;
 use std::sync::Arc;
 
 use corefeval::document::Wanted;
-use corefeval::format::{Format, Reading, Role};
+use corefeval::format::Reading;
 
+use crate::chunk::Task;
+use crate::input::Next;
 use crate::reader::{Part, Reader};
-use crate::{Chunk, Input, Result, paths};
-
-/// How files are opened.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
-    pub(crate) format: Option<&'static Format>,
-    pub(crate) role: Role,
-}
-
-impl Options {
-    /// What is best for most: formats are told from the files.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// The format of all files, if it is known.
-    #[must_use]
-    pub fn format(self, format: Option<&'static Format>) -> Self {
-        Self { format, ..self }
-    }
-
-    /// What the files are read as, for formats that hold two annotations side by side.
-    #[must_use]
-    pub fn role(self, role: Role) -> Self {
-        Self { role, ..self }
-    }
-}
+use crate::stream::Stream;
+use crate::{Input, Options, Result, paths};
 
 /// The files of a key, or of a system's response, read one after the other.
 #[derive(Debug)]
 pub struct Files {
     inputs: Vec<Input>,
-    options: Options,
+    /// The first file of which something is left to hand out.
     current: usize,
+    /// The first file that has not been finished.
+    unfinished: usize,
     /// How many lines of each file have been read.
     lines: Vec<u64>,
     documents: usize,
 }
 
 impl Files {
-    /// Opens the files that a path stands for.
+    /// Opens the files that a path stands for: itself, or those in a folder; `-` is standard input.
     pub fn open(path: &Path, options: &Options) -> Result<Self> {
         let paths = paths::expand(path)?;
         let inputs: Result<Vec<Input>> = paths.iter().map(|path| Input::open(path, options)).collect();
-        let inputs = inputs?;
-        Ok(Self::new(inputs, *options))
+        Ok(Self::new(inputs?))
     }
 
-    fn new(inputs: Vec<Input>, options: Options) -> Self {
-        Self { lines: vec![0; inputs.len()], inputs, options, current: 0, documents: 0 }
+    fn new(inputs: Vec<Input>) -> Self {
+        Self { lines: vec![0; inputs.len()], inputs, current: 0, unfinished: 0, documents: 0 }
     }
 
     /// Whether all of them can be read once more; pipes cannot.
-    pub(crate) fn can_reopen(&self) -> bool {
-        self.inputs.iter().all(Input::can_reopen)
+    pub(crate) fn can_be_read_again(&self) -> bool {
+        self.inputs.iter().all(Input::can_be_read_again)
     }
 
     /// The same files, to be read once more.
-    pub(crate) fn reopen(&self) -> Result<Self> {
-        let inputs: Result<Vec<Input>> =
-            self.inputs.iter().map(|input| Input::open(input.path(), &self.options)).collect();
-        Ok(Self::new(inputs?, self.options))
+    pub(crate) fn again(&self) -> Self {
+        Self::new(self.inputs.iter().map(Input::again).collect())
     }
 
     /// The path to name in messages about the whole.
@@ -92,8 +67,8 @@ impl Files {
 
     /// Reads all that is left, in parallel; the parts are in file order.
     pub fn read_all(&mut self, wanted: Wanted) -> Result<Vec<Part>> {
-        let everywhere = |_| wanted;
-        let mut reader = Reader::new(std::slice::from_mut(self), &everywhere);
+        let wanted = [wanted];
+        let mut reader = Reader::new(std::slice::from_mut(self), &wanted);
         let mut parts = Vec::new();
         while let Some(more) = reader.read_some()? {
             parts.extend(more);
@@ -101,15 +76,19 @@ impl Files {
         Ok(parts)
     }
 
-    /// The next piece to read, with the number of its file.
-    pub(crate) fn next_chunk(&mut self) -> Result<Option<(usize, Chunk)>> {
-        while let Some(input) = self.inputs.get_mut(self.current) {
-            if let Some(chunk) = input.next_chunk()? {
-                return Ok(Some((self.current, chunk)));
+    /// The next things to do, at most so many, each with the number of its file.
+    pub(crate) fn next_tasks(&mut self, most: usize) -> Result<Vec<(usize, Task)>> {
+        let mut tasks = Vec::new();
+        while tasks.len() < most
+            && let Some(input) = self.inputs.get_mut(self.current)
+        {
+            match input.next(most)? {
+                Next::Task(task) => tasks.push((self.current, task)),
+                Next::Wait => break,
+                Next::End => self.current += 1,
             }
-            self.current += 1;
         }
-        Ok(None)
+        Ok(tasks)
     }
 
     pub(crate) fn ended(&self) -> bool {
@@ -124,5 +103,18 @@ impl Files {
         self.lines[input] += reading.lines;
         self.documents += reading.documents.len();
         self.inputs[input].shared_path()
+    }
+
+    pub(crate) fn pulled(&mut self, input: usize, stream: Stream, blocks: Vec<Vec<u8>>) {
+        self.inputs[input].pulled(stream, blocks);
+    }
+
+    /// To be called when every task that was handed out is done: finishes the files of which nothing is left.
+    pub(crate) fn settle(&mut self) -> Result<()> {
+        for input in &mut self.inputs[self.unfinished..self.current] {
+            input.finish()?;
+        }
+        self.unfinished = self.current;
+        Ok(())
     }
 }

@@ -1,87 +1,110 @@
 //! One file, cut where documents begin.
 
-use std::fs::File;
-use std::io::Read;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::VecDeque;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
 
-use corefeval::document::Wanted;
-use corefeval::format::{self, Block, Format, Reading, Role};
+use corefeval::format::{self, Format};
 
-use crate::window::{Window, last_start};
-use crate::{Error, Options, Result, contents, fingerprint};
+use crate::chunk::{Chunk, Context, Piece, Pull, Task};
+use crate::companion::companion;
+use crate::error::Refusal;
+use crate::fingerprint::{Groups, Running};
+use crate::source::{self, Content, read_up_to};
+use crate::stamp::Stamp;
+use crate::stream::Stream;
+use crate::window::Shared;
+use crate::{Error, Options, Result};
 
 /// How much of a file is looked at to tell its format and layout.
 const START: usize = 64 * 1024;
-/// How much of a file one task reads; large enough that the last document, read twice, hardly counts.
-const CHUNK: u64 = 4 << 20;
+/// The bounds of what one task reads. They are powers of two, since that is also what goes into one group of a fingerprint.
+const LEAST_CHUNK: u64 = 512 << 10;
+const MOST_CHUNK: u64 = 4 << 20;
 
 /// One file of a key or response, whose format is known.
+///
+/// Files that can be opened again are closed until their turn comes, so that a folder may have any number of them.
 #[derive(Debug)]
 pub struct Input {
     path: Arc<Path>,
     format: &'static Format,
-    role: Role,
+    options: Options,
     size: Option<u64>,
+    stamp: Option<Stamp>,
+    state: State,
+    fingerprint: Option<String>,
+}
+
+#[derive(Debug)]
+enum State {
+    /// Nothing has been read; what cannot be opened again is open.
+    Waiting(Option<Opened>),
+    /// A plain file, handed out up to a byte.
+    Plain(Arc<Context>, u64),
+    Stream(Arc<Context>, Streaming),
+    /// All has been read.
+    Done,
+}
+
+#[derive(Debug)]
+struct Streaming {
+    /// Not there while a task has it.
+    stream: Option<Stream>,
+    /// What was taken from it and not handed out.
+    blocks: VecDeque<Vec<u8>>,
+    running: Option<Running>,
+}
+
+/// A file that has just been opened.
+#[derive(Debug)]
+struct Opened {
     start: Vec<u8>,
-    companion: Option<Vec<u8>>,
-    /// Only [`Input::next_chunk`] touches it; the lock lets tasks on other threads share the rest of the input.
-    rest: Mutex<Rest>,
+    content: Ready,
+    stamp: Option<Stamp>,
+    running: Option<Running>,
 }
-
-/// What has not been handed out.
-enum Rest {
-    /// A plain file that any task can open for itself, from here on.
-    File { next: u64, size: u64 },
-    /// A stream with bytes read ahead.
-    Stream { reader: Box<dyn Read + Send>, carried: Vec<u8>, ended: bool },
-}
-
-/// A task: a piece of a file that begins and ends where documents do, once it is read.
-#[derive(Debug)]
-pub struct Chunk(Piece);
 
 #[derive(Debug)]
-enum Piece {
-    Range { from: u64, to: u64 },
-    Bytes(Vec<u8>),
+enum Ready {
+    Plain(Shared),
+    Stream(Stream),
 }
 
-impl Chunk {
-    /// Whether it is the small piece at the start of a file of which more may be asked.
-    #[must_use]
-    pub fn is_first(&self) -> bool {
-        matches!(self.0, Piece::Range { from: 0, .. })
-    }
-
-    /// How many bytes of the file it stands for; 0 for those of a stream.
-    #[must_use]
-    pub fn size(&self) -> u64 {
-        match self.0 {
-            Piece::Range { from, to } => to - from,
-            Piece::Bytes(_) => 0,
-        }
-    }
+/// What is next for a file.
+#[derive(Debug)]
+pub(crate) enum Next {
+    Task(Task),
+    /// Nothing, before a task that was handed out is done.
+    Wait,
+    /// Nothing at all.
+    End,
 }
 
 impl Input {
     /// Opens a file and tells its format, unless that is given.
     pub fn open(path: &Path, options: &Options) -> Result<Self> {
-        let (rest, start) = open_rest(path).map_err(Error::io(path))?;
+        let opened = Opened::open(path, options).map_err(Error::io(path))?;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let Some(format) = options.format.or_else(|| format::detect(&start, &name)) else {
-            let path = path.to_owned();
-            return Err(if start.is_empty() { Error::Empty { path } } else { Error::UnknownFormat { path } });
+        let Some(format) = options.format.or_else(|| format::detect(&opened.start, &name)) else {
+            let (path, is_empty) = (path.to_owned(), opened.start.is_empty());
+            return Err(if is_empty { Error::Empty { path } } else { Error::UnknownFormat { path } });
         };
-        let size = if let Rest::File { size, .. } = rest { Some(size) } else { None };
-        let companion = companion(path, format)?;
-        let role = options.role;
-        Ok(Self { path: path.into(), format, role, size, start, companion, rest: Mutex::new(rest) })
+        let (stamp, size) = (opened.stamp, opened.size());
+        let state = State::Waiting(Some(opened).filter(|_| stamp.is_none()));
+        Ok(Self { path: path.into(), format, options: *options, size, stamp, state, fingerprint: None })
     }
 
     /// Whether it can be read once more; a pipe cannot.
-    pub(crate) fn can_reopen(&self) -> bool {
-        self.path.metadata().is_ok_and(|about| about.is_file())
+    pub(crate) fn can_be_read_again(&self) -> bool {
+        self.stamp.is_some()
+    }
+
+    /// The same file, to be read once more; it must still be what it was.
+    pub(crate) fn again(&self) -> Self {
+        let options = self.options.fingerprints(false);
+        Self { path: self.shared_path(), state: State::Waiting(None), options, fingerprint: None, ..*self }
     }
 
     /// What it is called in messages.
@@ -100,211 +123,160 @@ impl Input {
         self.format
     }
 
-    /// How many bytes it has, where that is known.
+    /// How many bytes it has, where that is known before it is read.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
         self.size
     }
 
-    /// The start of the file.
+    /// What names its bytes for good, as they are on disk: `blake3:` and what `b3sum` prints. It is known when all has been
+    /// read, if [`Options::fingerprints`] asked for it.
     #[must_use]
-    pub fn start(&self) -> &[u8] {
-        &self.start
+    pub fn fingerprint(&self) -> Option<&str> {
+        self.fingerprint.as_deref()
     }
 
-    /// What names its bytes for good, for files that can be read again.
-    pub fn fingerprint(&self) -> Result<Option<String>> {
-        self.size.map(|_| fingerprint::fingerprint(&self.path)).transpose()
+    /// One line on how the file is laid out, for people; to be asked for before it is read.
+    pub fn describe(&self) -> Result<String> {
+        match &self.state {
+            State::Waiting(Some(opened)) => Ok(self.format.describe(&opened.start)),
+            _ => Ok(self.format.describe(&self.opened_again()?.start)),
+        }
     }
 
-    /// The next piece to read, if anything is left.
-    pub fn next_chunk(&mut self) -> Result<Option<Chunk>> {
-        let next_document = self.format.next_document;
-        let piece = match self.rest.get_mut().unwrap_or_else(PoisonError::into_inner) {
-            Rest::File { next, size } => {
-                let from = *next;
-                // the first piece is small, since more is asked of it
-                *next = (from + if from == 0 { START as u64 } else { CHUNK }).min(*size);
-                (from < *size).then_some(Piece::Range { from, to: *next })
+    /// The next thing to do; so many are done at once, if there are so many.
+    pub(crate) fn next(&mut self, at_once: usize) -> Result<Next> {
+        if let State::Waiting(once) = &mut self.state {
+            let opened = once.take();
+            self.state = self.begun(opened.map_or_else(|| self.opened_again(), Ok)?, at_once)?;
+        }
+        Ok(match &mut self.state {
+            State::Waiting(_) | State::Done => Next::End,
+            State::Plain(context, next) => {
+                let (from, size) = (*next, self.size.unwrap_or(0));
+                *next = (from + context.chunk).min(size);
+                let (piece, context) = (Piece::Range(from, *next), Arc::clone(context));
+                if from < size { Next::Task(Task::Read(Chunk { context, piece })) } else { Next::End }
             }
-            Rest::Stream { reader, carried, ended } => {
-                let bytes = next_of_stream(reader, carried, ended, next_document);
-                bytes.map_err(Error::io(&self.path))?.map(Piece::Bytes)
+            State::Stream(context, streaming) => streaming.next(context),
+        })
+    }
+
+    /// Takes back a stream with what a task took from it.
+    pub(crate) fn pulled(&mut self, stream: Stream, blocks: Vec<Vec<u8>>) {
+        if let State::Stream(_, streaming) = &mut self.state {
+            streaming.stream = Some(stream);
+            streaming.blocks.extend(blocks);
+        }
+    }
+
+    /// To be called when every task is done: the file must still be what it was when it was opened.
+    pub(crate) fn finish(&mut self) -> Result<()> {
+        let check = self.stamp.map_or(Ok(()), |stamp| stamp.check(&self.path));
+        check.map_err(Error::io(&self.path))?;
+        self.fingerprint = match std::mem::replace(&mut self.state, State::Done) {
+            State::Plain(context, _) => context
+                .groups
+                .as_ref()
+                .and_then(|groups| groups.fingerprint(self.size.unwrap_or(0).div_ceil(context.chunk))),
+            State::Stream(_, streaming) => streaming.running.map(|running| running.fingerprint()),
+            State::Waiting(_) | State::Done => return Ok(()),
+        };
+        Ok(())
+    }
+
+    fn opened_again(&self) -> Result<Opened> {
+        let opened = Opened::open(&self.path, &self.options).map_err(Error::io(&self.path))?;
+        if opened.stamp == self.stamp {
+            Ok(opened)
+        } else {
+            Err(Error::io(&self.path)(Refusal::Changed.into()))
+        }
+    }
+
+    fn begun(&self, opened: Opened, at_once: usize) -> Result<State> {
+        let Opened { start, content, running, .. } = opened;
+        let (shared, stream) = match content {
+            Ready::Plain(shared) => (Some(shared), None),
+            Ready::Stream(stream) => (None, Some(stream)),
+        };
+        let context = Arc::new(Context {
+            path: self.shared_path(),
+            format: self.format,
+            role: self.options.role,
+            start,
+            stem: stem(&self.path),
+            companion: companion(&self.path, self.format)?,
+            shared,
+            chunk: chunk_size(self.size.unwrap_or(0), at_once),
+            groups: self.options.fingerprints.then(Groups::default),
+        });
+        Ok(match stream {
+            None => State::Plain(context, 0),
+            Some(stream) => {
+                let streaming = Streaming { stream: Some(stream), blocks: VecDeque::new(), running };
+                State::Stream(context, streaming)
+            }
+        })
+    }
+}
+
+/// How much of a file one task reads: so much that the last document, read twice, hardly counts, but not all of a small
+/// file while others have nothing to do.
+fn chunk_size(size: u64, at_once: usize) -> u64 {
+    (size / at_once.max(1) as u64).next_power_of_two().clamp(LEAST_CHUNK, MOST_CHUNK)
+}
+
+impl Streaming {
+    fn next(&mut self, context: &Arc<Context>) -> Next {
+        let read = |bytes| {
+            Next::Task(Task::Read(Chunk { context: Arc::clone(context), piece: Piece::Bytes(bytes) }))
+        };
+        if let Some(bytes) = self.blocks.pop_front() {
+            return read(bytes);
+        }
+        match self.stream.take() {
+            None => Next::Wait,
+            Some(mut stream) if stream.has_ended() => {
+                let rest = stream.rest();
+                self.stream = Some(stream);
+                rest.map_or(Next::End, read)
+            }
+            Some(stream) => Next::Task(Task::Pull(Pull { context: Arc::clone(context), stream })),
+        }
+    }
+}
+
+impl Opened {
+    fn open(path: &Path, options: &Options) -> io::Result<Self> {
+        let running = options.fingerprints.then(Running::default);
+        let source = source::open(path, options.most_unpacked, running.clone())?;
+        let (stamp, longest_document) = (source.stamp, options.longest_document);
+        let (start, content) = match source.content {
+            Content::File(mut file) => {
+                let start = read_up_to(&mut file, START)?;
+                let size = stamp.map_or(0, Stamp::size);
+                (start, Ready::Plain(Shared { file, size, longest_document }))
+            }
+            Content::Stream(reader) => {
+                let mut stream = Stream::new(reader, longest_document);
+                (stream.start(START)?, Ready::Stream(stream))
             }
         };
-        Ok(piece.map(Chunk))
+        Ok(Self { start, content, stamp, running })
     }
 
-    /// Reads a piece into documents; `buffer` is reused from one piece to the next.
-    pub fn read(&self, chunk: &Chunk, wanted: Wanted, buffer: &mut Vec<u8>) -> Result<Reading> {
-        match &chunk.0 {
-            Piece::Bytes(bytes) => Ok(self.read_block(bytes, wanted)),
-            Piece::Range { from, to } => {
-                self.read_range((*from, *to), wanted, buffer).map_err(Error::io(&self.path))
-            }
+    fn size(&self) -> Option<u64> {
+        match &self.content {
+            Ready::Plain(shared) => Some(shared.size),
+            Ready::Stream(_) => None,
         }
-    }
-
-    /// Reads the documents that begin in a range of the file, piece by piece through one buffer.
-    fn read_range(
-        &self,
-        (from, to): (u64, u64),
-        wanted: Wanted,
-        buffer: &mut Vec<u8>,
-    ) -> std::io::Result<Reading> {
-        let mut window = Window::before(from, File::open(&self.path)?, buffer)?;
-        let mut reading = Reading::default();
-        if from > 0 && !window.skip_to_document(self.format, from, to)? {
-            return Ok(reading);
-        }
-        while let Some(end) = window.whole_documents(self.format, to)? {
-            append(&mut reading, self.read_block(window.front(end), wanted));
-            window.drop_front(end);
-        }
-        Ok(reading)
-    }
-
-    fn read_block(&self, bytes: &[u8], wanted: Wanted) -> Reading {
-        let stem = self.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let companion = self.companion.as_deref();
-        let block =
-            Block { start: &self.start, file_stem: &stem, companion, role: self.role, ..Block::whole(bytes) };
-        self.format.read(&block, wanted)
     }
 }
 
-/// Adds what a later block of the same file gave.
-fn append(reading: &mut Reading, mut later: Reading) {
-    for problem in later.problems.iter_mut().filter(|problem| problem.line > 0) {
-        problem.line += reading.lines;
-    }
-    reading.documents.append(&mut later.documents);
-    reading.refused.append(&mut later.refused);
-    reading.problems.append(&mut later.problems);
-    reading.lines += later.lines;
-}
-
-/// Opens a file, and reads its start.
-fn open_rest(path: &Path) -> std::io::Result<(Rest, Vec<u8>)> {
+/// A file's name without its ending and that of compression.
+fn stem(path: &Path) -> String {
     let is_packed = path.extension().is_some_and(|ending| ending == "gz" || ending == "zst");
-    if path != Path::new("-") && !is_packed {
-        let mut file = File::open(path)?;
-        let about = file.metadata()?;
-        // pipes and the like have no length and can be read only once
-        if about.is_file() {
-            return Ok((Rest::File { next: 0, size: about.len() }, read_up_to(&mut file, START)?));
-        }
-    }
-    let mut reader = contents::open(path)?;
-    let carried = read_up_to(&mut reader, START)?;
-    let start = carried.clone();
-    Ok((Rest::Stream { reader, ended: carried.len() < START, carried }, start))
-}
-
-/// The text beside a standoff file, for the formats that have one.
-fn companion(path: &Path, format: &Format) -> Result<Option<Vec<u8>>> {
-    let Some(ending) = format.companion else { return Ok(None) };
-    let places =
-        if ending.starts_with('_') { level_companions(path, ending) } else { companions(path, ending) };
-    let text = places.iter().find(|place| place.exists()).unwrap_or(&places[0]).clone();
-    let bytes = contents::contents(&text);
-    bytes.map(Some).map_err(|text| Error::Companion { path: path.to_owned(), text: Box::new(text) })
-}
-
-/// Where the text may be; `letter.apf.xml` has it in `letter.sgm`.
-fn companions(path: &Path, ending: &str) -> [PathBuf; 2] {
-    [path.with_extension(ending), path.with_extension("").with_extension(ending)]
-}
-
-/// Where the words may be of a file of one level, `letter_coref_level.xml`: beside it, or in MMAX2's folder for them.
-fn level_companions(path: &Path, ending: &str) -> [PathBuf; 2] {
-    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    let text =
-        stem.strip_suffix("_level").and_then(|rest| rest.rsplit_once('_')).map_or(&*stem, |(text, _)| text);
-    let words = format!("{text}{ending}");
-    let folder = path.parent().unwrap_or(Path::new(""));
-    [folder.join(&words), folder.join("../Basedata").join(&words)]
-}
-
-impl std::fmt::Debug for Rest {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::File { next, size } => write!(formatter, "File({next} of {size})"),
-            Self::Stream { carried, .. } => write!(formatter, "Stream({} bytes ahead)", carried.len()),
-        }
-    }
-}
-
-/// Takes as many whole documents as there are in about a chunk.
-fn next_of_stream(
-    reader: &mut Box<dyn Read + Send>,
-    carried: &mut Vec<u8>,
-    ended: &mut bool,
-    next_document: fn(&[u8]) -> Option<usize>,
-) -> std::io::Result<Option<Vec<u8>>> {
-    let mut wanted = CHUNK as usize;
-    loop {
-        if !*ended && carried.len() < wanted {
-            let more = read_up_to(reader, wanted - carried.len())?;
-            *ended = more.len() < wanted - carried.len();
-            carried.extend(more);
-        }
-        if *ended {
-            return Ok((!carried.is_empty()).then(|| std::mem::take(carried)));
-        }
-        if let Some(cut) = last_start(carried, next_document) {
-            let left = carried.split_off(cut);
-            return Ok(Some(std::mem::replace(carried, left)));
-        }
-        wanted *= 2;
-    }
-}
-
-fn read_up_to(reader: &mut impl Read, limit: usize) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    reader.take(limit as u64).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Input, START};
-    use crate::Options;
-    use corefeval::document::Wanted;
-
-    /// The names of the documents of a file whose second document begins `early` bytes before the first cut;
-    /// `header` begins a document called `@`.
-    fn names(ending: &str, header: &str, row: &str, early: usize) -> Vec<String> {
-        let document = |name: &str, rows: usize| header.replace('@', name) + &row.repeat(rows) + "\n";
-        let room = START - early - document("first", 0).len();
-        let mut text = document("first", room / row.len());
-        // what is left of the room becomes a longer name
-        text = text.replacen("first", &format!("first{}", "t".repeat(room % row.len())), 1);
-        for name in ["second", "third", "fourth"] {
-            text += &document(name, 3);
-        }
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(format!("key.{ending}"));
-        std::fs::write(&path, text).unwrap();
-        let mut input = Input::open(&path, &Options::new()).unwrap();
-        let (mut buffer, mut found) = (Vec::new(), Vec::new());
-        while let Some(chunk) = input.next_chunk().unwrap() {
-            let reading = input.read(&chunk, Wanted::MENTIONS, &mut buffer).unwrap();
-            found.extend(reading.documents.iter().map(|document| document.name().id.clone()));
-        }
-        found
-    }
-
-    #[test]
-    fn a_document_that_begins_near_a_cut_is_read_once() {
-        let columns = ("conll", "#begin document (@);\n", "0\ta\t-\n");
-        let comments = "# sent_id = 1\n# text = a b\n# newdoc id = @\n# global.Entity = eid\n";
-        let rows = ("conllu", comments, "1\ta\t_\t_\t_\t_\t_\t_\t_\t_\n");
-        for (ending, header, row) in [columns, rows] {
-            for early in 0..90 {
-                let names = names(ending, header, row, early);
-                assert_eq!(names[1..], ["second", "third", "fourth"], "{ending} {early}");
-            }
-        }
-    }
+    let name = if is_packed { path.file_stem().map_or(path, Path::new) } else { path };
+    name.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }

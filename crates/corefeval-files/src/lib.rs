@@ -1,25 +1,74 @@
 //! Paths become documents: everything that corefeval reads from outside comes through this crate.
 //!
-//! [`Files`] are the files of one side, a key or a response: a file, a folder, or `-` for standard input. A [`Reader`]
-//! reads several sides at once, in parallel, and keeps them about level, so that memory is bounded by what is in flight.
-//! [`each_pair`] reads a key and responses, lets their documents meet as a plan says, and works on the pairs in parallel.
-//! [`contents`] and [`text`] give small files whole.
+//! [`Files`] are the files of one side, a key or a response: a file, a folder, or `-` for standard input. A [`Reader`] reads
+//! several sides in parallel and keeps them about level, so that memory is bounded by what is in flight. [`each_pair`] lets
+//! the documents of a key and of responses meet as a plan says, and works on the pairs in parallel. [`contents`] and [`text`]
+//! give small files whole. What cannot be read is an [`Error`] that names the file.
+//!
+//! ```
+//! use corefeval::document::Wanted;
+//! use corefeval_files::{Files, Options, Reader, pool};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # for name in ["key.conll", "response.conll"] {
+//! #     std::fs::write(folder.path().join(name), "#begin document (a);\n0\the\t(1)\n\n#end document\n")?;
+//! # }
+//! let options = Options::new().fingerprints(true);
+//! let mut sides = [
+//!     Files::open(&folder.path().join("key.conll"), &options)?,
+//!     Files::open(&folder.path().join("response.conll"), &options)?,
+//! ];
+//! // four threads, which read spans and entities of mentions and nothing else
+//! pool(Some(4))?.install(|| -> corefeval_files::Result<()> {
+//!     let mut reader = Reader::new(&mut sides, &[Wanted::MENTIONS, Wanted::MENTIONS]);
+//!     while let Some(parts) = reader.read_some()? {
+//!         for part in parts {
+//!             for document in &part.reading.documents {
+//!                 println!("{} of side {}: {}", part.path.display(), part.side, document.name());
+//!             }
+//!         }
+//!     }
+//!     Ok(())
+//! })?;
+//! assert!(sides[0].inputs()[0].fingerprint().is_some_and(|print| print.starts_with("blake3:")));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - **Folders** are read with all folders in them, each once, whatever links lead to it; pipes, sockets and devices in them
+//!   are refused by name. A pipe whose path is given is read.
+//! - **Compression** (gzip, zstd) is told by the first bytes, whatever a file is called and wherever the bytes come from.
+//! - **Limits**: a document may have [`LONGEST_DOCUMENT`] bytes, and packed data may unpack to [`MOST_UNPACKED`].
+//! - **A file that changes** between its first and its last byte is an error.
+//! - **Fingerprints** are made while files are read, by all threads together.
 
+// the example there must compile too
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+mod chunk;
+mod companion;
 mod contents;
 mod error;
 mod files;
 mod fingerprint;
 mod input;
+mod options;
+mod packing;
 mod pairs;
 pub mod paths;
 mod reader;
+mod source;
+mod stamp;
+mod stream;
 mod threads;
 mod window;
 
 pub use contents::{contents, text};
 pub use error::{Error, Result};
-pub use files::{Files, Options};
-pub use input::{Chunk, Input};
+pub use files::Files;
+pub use input::Input;
+pub use options::{LONGEST_DOCUMENT, MOST_UNPACKED, Options};
 pub use pairs::{Run, each_pair, tell};
-pub use reader::{Part, Place, Progress, Reader};
+pub use reader::{Part, Progress, Reader};
 pub use threads::{MOST_THREADS, pool};

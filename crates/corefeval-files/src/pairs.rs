@@ -11,7 +11,7 @@ use corefeval::evaluation::{self, Aids, DocumentPair, Noticed, Origin, Pairing, 
 use corefeval::problem::Problems;
 use rayon::prelude::*;
 
-use crate::{Files, Place, Progress, Reader, Result};
+use crate::{Files, Progress, Reader, Result};
 
 /// What is asked of a run besides what is done with its pairs.
 pub struct Run<'a> {
@@ -53,8 +53,7 @@ fn each_pair_by<T: Send>(
     problems: &mut Problems,
     work: impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Sync,
 ) -> Result<Vec<Vec<T>>> {
-    let each: Vec<Wanted> = (0..sides.len()).map(|side| wanted(run, side, words)).collect();
-    let wanted = |place: Place| each[place.side];
+    let wanted: Vec<Wanted> = (0..sides.len()).map(|side| wanted(run, side, words)).collect();
     let mut sources = Sources::new(sides, words);
     let mut pairing = Pairing::new(run.plan, run.aids, sides.len().saturating_sub(1));
     let mut reader = Reader::new(sides, &wanted).progress(run.progress);
@@ -90,7 +89,7 @@ fn each_pair_by<T: Send>(
 
 /// Says where words differ: the files are read once more, with their words. That is done only when hashes differed.
 fn locate(sides: &[Files], run: &Run<'_>, problems: &mut Problems) -> Result<()> {
-    let mut again: Vec<Files> = sides.iter().map(Files::reopen).collect::<Result<_>>()?;
+    let mut again: Vec<Files> = sides.iter().map(Files::again).collect();
     let mut found = Problems::default();
     let run = Run { progress: &|_| (), ..*run };
     each_pair_by(&mut again, &run, Words::Each, &mut found, |_, _| ())?;
@@ -152,7 +151,7 @@ struct Sources {
 impl Sources {
     fn new(sides: &[Files], words: Words) -> Self {
         let paths = sides.iter().map(|files| Arc::from(files.path())).collect();
-        let can_locate = words == Words::Hash && sides.iter().all(Files::can_reopen);
+        let can_locate = words == Words::Hash && sides.iter().all(Files::can_be_read_again);
         Self { paths, current: (0..sides.len()).collect(), can_locate, unlocated: 0 }
     }
 

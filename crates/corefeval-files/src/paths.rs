@@ -1,18 +1,28 @@
 //! What is in a folder.
 
+use std::collections::BTreeSet;
+use std::fs::FileType;
 use std::path::{Path, PathBuf};
 
 use corefeval::format::FORMATS;
 
 use crate::{Error, Result};
 
+/// Whether links to folders are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Links {
+    /// They are, but every folder is looked into only once, whatever leads to it.
+    Follow,
+    /// They count as files.
+    Leave,
+}
+
 /// The files that a path stands for: itself, or all files of known formats in a folder, sorted.
 pub fn expand(path: &Path) -> Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
-    let mut found = walk(path)?;
-    found.retain(|file| has_known_ending(file));
+    let mut found = walk(path, Links::Follow, has_known_ending)?;
     if found.is_empty() {
         return Err(Error::NothingToRead { folder: path.to_owned() });
     }
@@ -22,25 +32,29 @@ pub fn expand(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// All files in a folder and the folders in it, sorted.
-pub fn walk(folder: &Path) -> Result<Vec<PathBuf>> {
-    let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
-    while let Some(folder) = folders.pop() {
-        for path in entries(&folder)? {
-            if path.is_dir() { folders.push(path) } else { found.push(path) }
+/// The files to keep of a folder and all folders in it, sorted. One that is to be kept but is a pipe, a socket or a device
+/// is an error: it might never end.
+pub fn walk(folder: &Path, links: Links, keep: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>> {
+    let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
+    // folders before links to folders, so that a file is called by the shorter way to it
+    let (mut folders, mut linked) = (vec![folder.to_owned()], BTreeSet::new());
+    while let Some(folder) = folders.pop().or_else(|| linked.pop_first()) {
+        if !seen.insert(folder.canonicalize().map_err(Error::io(&folder))?) {
+            continue;
         }
-    }
-    found.sort();
-    Ok(found)
-}
-
-/// The same without following links to folders: such a link counts as a file.
-pub fn walk_unlinked(folder: &Path) -> Result<Vec<PathBuf>> {
-    let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
-    while let Some(folder) = folders.pop() {
         for path in entries(&folder)? {
-            let is_folder = path.symlink_metadata().is_ok_and(|about| about.is_dir());
-            if is_folder { folders.push(path) } else { found.push(path) }
+            let is_link = path.is_symlink();
+            if path.is_dir() && !(is_link && links == Links::Leave) {
+                if is_link {
+                    linked.insert(path)
+                } else {
+                    folders.push(path);
+                    true
+                };
+            } else if keep(&path) {
+                refuse_special(&path)?;
+                found.push(path);
+            }
         }
     }
     found.sort();
@@ -51,6 +65,30 @@ pub fn walk_unlinked(folder: &Path) -> Result<Vec<PathBuf>> {
 pub fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries = std::fs::read_dir(folder).map_err(Error::io(folder))?;
     entries.map(|entry| Ok(entry.map_err(Error::io(folder))?.path())).collect()
+}
+
+/// What cannot be looked at is left to whoever opens it.
+fn refuse_special(path: &Path) -> Result<()> {
+    match path.metadata().ok().and_then(|about| special(about.file_type())) {
+        Some(what) => Err(Error::NotAFile { path: path.to_owned(), what }),
+        None => Ok(()),
+    }
+}
+
+#[cfg(unix)]
+fn special(kind: FileType) -> Option<&'static str> {
+    use std::os::unix::fs::FileTypeExt;
+    let kinds = [
+        (kind.is_fifo(), "a named pipe"),
+        (kind.is_socket(), "a socket"),
+        (kind.is_block_device() || kind.is_char_device(), "a device"),
+    ];
+    kinds.into_iter().find_map(|(is, what)| is.then_some(what))
+}
+
+#[cfg(not(unix))]
+fn special(_: FileType) -> Option<&'static str> {
+    None
 }
 
 /// Whether a file is the text of a standoff file that was found beside it; `found` is in order.

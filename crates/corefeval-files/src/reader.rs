@@ -8,19 +8,12 @@ use corefeval::document::Wanted;
 use corefeval::format::Reading;
 use rayon::prelude::*;
 
-use crate::{Chunk, Files, Result};
+use crate::chunk::Task;
+use crate::stream::Stream;
+use crate::{Files, Result};
 
 /// How far one side may be ahead of another, in documents.
 const AHEAD: usize = 256;
-
-/// Where a piece of text is from, for whoever decides what is wanted of it.
-#[derive(Clone, Copy, Debug)]
-pub struct Place {
-    /// The number of its side.
-    pub side: usize,
-    /// Whether it is the start of a file, a small piece of which more may be asked than of the rest.
-    pub at_start: bool,
-}
 
 /// What was found in a piece of a file.
 #[derive(Debug)]
@@ -49,16 +42,20 @@ pub struct Progress {
 /// The parts come in file order on each side, whatever the number of threads.
 pub struct Reader<'a> {
     sides: &'a mut [Files],
-    wanted: &'a (dyn Fn(Place) -> Wanted + Sync),
+    wanted: &'a [Wanted],
     progress: &'a (dyn Fn(Progress) + Sync),
 }
 
-type Task = (usize, usize, Chunk);
+/// What came of a task.
+enum Done {
+    Read(Reading),
+    Pulled(Stream, Vec<Vec<u8>>),
+}
 
 impl<'a> Reader<'a> {
-    /// A reader that takes from each place what is wanted of it.
+    /// A reader that takes from each side what is wanted of it; from one of which nothing is said, mentions.
     #[must_use]
-    pub fn new(sides: &'a mut [Files], wanted: &'a (dyn Fn(Place) -> Wanted + Sync)) -> Self {
+    pub fn new(sides: &'a mut [Files], wanted: &'a [Wanted]) -> Self {
         Self { sides, wanted, progress: &|_| () }
     }
 
@@ -69,38 +66,56 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the next pieces of the sides that are not ahead of the others; `None` when all have ended.
+    ///
+    /// After the last piece of a file, the file must still be what it was when it was opened.
     pub fn read_some(&mut self) -> Result<Option<Vec<Part>>> {
-        let Some(tasks) = self.next_tasks()? else { return Ok(None) };
-        let readings: Result<Vec<_>> = tasks.into_par_iter().map(|task| self.read(task)).collect();
-        let arrive = |(side, input, mut reading): (usize, usize, Reading)| {
-            let path = self.sides[side].arrive(input, &mut reading);
-            Part { side, path, reading }
+        let each = (2 * rayon::current_num_threads()).div_ceil(self.sides.len().max(1));
+        let tasks = self.next_tasks(each)?;
+        let (wanted, progress) = (self.wanted, self.progress);
+        let work = |(side, input, task): (usize, usize, Task)| {
+            let done = match task {
+                Task::Read(chunk) => {
+                    let wanted = wanted.get(side).copied().unwrap_or(Wanted::MENTIONS);
+                    let reading = BUFFER.with_borrow_mut(|buffer| chunk.read(wanted, buffer))?;
+                    let documents = reading.documents.len();
+                    progress(Progress { side, bytes: chunk.size(), documents });
+                    Done::Read(reading)
+                }
+                Task::Pull(pull) => {
+                    // one fewer than are handed out, so that the stream is read on while its blocks are
+                    let (stream, blocks) = pull.blocks((each - 1).max(1))?;
+                    Done::Pulled(stream, blocks)
+                }
+            };
+            Ok((side, input, done))
         };
-        Ok(Some(readings?.into_iter().map(arrive).collect()))
-    }
-
-    fn next_tasks(&mut self) -> Result<Option<Vec<Task>>> {
-        let unfinished = self.sides.iter().filter(|files| !files.ended());
-        let Some(least) = unfinished.map(Files::documents).min() else { return Ok(None) };
-        let each = (2 * rayon::current_num_threads()).div_ceil(self.sides.len()).max(1);
-        let mut tasks: Vec<Task> = Vec::new();
-        for (side, files) in self.sides.iter_mut().enumerate() {
-            if files.documents() <= least + AHEAD {
-                for _ in 0..each {
-                    let Some((input, chunk)) = files.next_chunk()? else { break };
-                    tasks.push((side, input, chunk));
+        let done: Result<Vec<(usize, usize, Done)>> = tasks.into_par_iter().map(work).collect();
+        let mut parts = Vec::new();
+        for (side, input, done) in done? {
+            match done {
+                Done::Pulled(stream, blocks) => self.sides[side].pulled(input, stream, blocks),
+                Done::Read(mut reading) => {
+                    let path = self.sides[side].arrive(input, &mut reading);
+                    parts.push(Part { side, path, reading });
                 }
             }
         }
-        Ok(Some(tasks))
+        self.sides.iter_mut().try_for_each(Files::settle)?;
+        let ended = parts.is_empty() && self.sides.iter().all(Files::ended);
+        Ok((!ended).then_some(parts))
     }
 
-    fn read(&self, (side, input, chunk): Task) -> Result<(usize, usize, Reading)> {
-        let wanted = (self.wanted)(Place { side, at_start: chunk.is_first() });
-        let from = &self.sides[side].inputs()[input];
-        let reading = BUFFER.with_borrow_mut(|buffer| from.read(&chunk, wanted, buffer))?;
-        (self.progress)(Progress { side, bytes: chunk.size(), documents: reading.documents.len() });
-        Ok((side, input, reading))
+    fn next_tasks(&mut self, each: usize) -> Result<Vec<(usize, usize, Task)>> {
+        let unfinished = self.sides.iter().filter(|files| !files.ended());
+        let Some(least) = unfinished.map(Files::documents).min() else { return Ok(Vec::new()) };
+        let mut tasks = Vec::new();
+        for (side, files) in self.sides.iter_mut().enumerate() {
+            if files.documents() <= least + AHEAD {
+                let next = files.next_tasks(each)?;
+                tasks.extend(next.into_iter().map(|(input, task)| (side, input, task)));
+            }
+        }
+        Ok(tasks)
     }
 }
 

@@ -1,31 +1,53 @@
 //! A window on a file, moved along so that whole documents can be taken from its front.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io;
 
 use corefeval::format::Format;
+
+use crate::error::Refusal;
+use crate::fingerprint::Group;
 
 /// How much is read at once: it should stay in a core's own cache until it has been looked at.
 const PIECE: usize = 256 * 1024;
 /// No header, with the comments above it, is longer than this: how far back a search must begin to find one that was cut.
 const LONGEST_HEADER: usize = 4096;
 
+/// A plain file of which several threads read parts.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) file: File,
+    pub(crate) size: u64,
+    pub(crate) longest_document: u64,
+}
+
 /// A part of a file in memory, moved along as documents are taken from its front.
 pub(crate) struct Window<'a> {
-    file: File,
+    shared: &'a Shared,
     buffer: &'a mut Vec<u8>,
     /// Where in the file the buffer begins.
     base: u64,
     filled: usize,
     ended: bool,
+    /// What goes into a fingerprint, from one byte of the file up to another.
+    group: Option<(Group, u64, u64)>,
 }
 
 impl<'a> Window<'a> {
     /// A window that begins before a byte of a file, so far that a header cut by it is seen whole.
-    pub(crate) fn before(from: u64, mut file: File, buffer: &'a mut Vec<u8>) -> std::io::Result<Self> {
+    pub(crate) fn before(from: u64, shared: &'a Shared, buffer: &'a mut Vec<u8>) -> Self {
         let base = from.saturating_sub(LONGEST_HEADER as u64);
-        file.seek(SeekFrom::Start(base))?;
-        Ok(Self { file, buffer, base, filled: 0, ended: false })
+        Self { shared, buffer, base, filled: 0, ended: false, group: None }
+    }
+
+    /// The same window, which puts the bytes from one place up to another into a fingerprint as it passes over them.
+    pub(crate) fn printing(self, group: Option<Group>, from: u64, to: u64) -> Self {
+        Self { group: group.map(|group| (group, from, to)), ..self }
+    }
+
+    /// What was put into the fingerprint.
+    pub(crate) fn group(self) -> Option<Group> {
+        self.group.map(|(group, ..)| group)
     }
 
     /// The first bytes that are in the window.
@@ -33,15 +55,26 @@ impl<'a> Window<'a> {
         &self.buffer[..count]
     }
 
-    /// Reads some more.
-    fn grow(&mut self, more: usize) -> std::io::Result<()> {
-        let wanted = self.filled + more;
+    /// Reads some more; that the file ends before the place where it ended when it was opened is an error.
+    fn grow(&mut self, more: usize) -> io::Result<()> {
+        if self.filled as u64 > self.shared.longest_document {
+            return Err(Refusal::Document(self.shared.longest_document).into());
+        }
+        let at = self.base + self.filled as u64;
+        let left = self.shared.size.saturating_sub(at);
+        let wanted = self.filled + (more as u64).min(left) as usize;
         if self.buffer.len() < wanted {
+            self.buffer.try_reserve(wanted - self.buffer.len())?;
             self.buffer.resize(wanted, 0);
         }
-        let read = read_into(&mut self.file, &mut self.buffer[self.filled..wanted])?;
-        self.filled += read;
-        self.ended = read < more;
+        let new = &mut self.buffer[self.filled..wanted];
+        read_exactly_at(&self.shared.file, new, at)?;
+        if let Some((group, from, to)) = &mut self.group {
+            let inside = |place: u64| (place.clamp(at, at + new.len() as u64) - at) as usize;
+            group.add(&new[inside(*from)..inside(*to)]);
+        }
+        self.filled = wanted;
+        self.ended = left <= more as u64;
         Ok(())
     }
 
@@ -53,7 +86,7 @@ impl<'a> Window<'a> {
     }
 
     /// Moves to the first document that begins at `from` or later, and before `to`; false when there is none.
-    pub(crate) fn skip_to_document(&mut self, format: &Format, from: u64, to: u64) -> std::io::Result<bool> {
+    pub(crate) fn skip_to_document(&mut self, format: &Format, from: u64, to: u64) -> io::Result<bool> {
         loop {
             self.grow(PIECE)?;
             let limit = from.saturating_sub(self.base) as usize;
@@ -70,7 +103,7 @@ impl<'a> Window<'a> {
     }
 
     /// How many bytes at the front are whole documents, all of which begin before `to`; `None` when all is read.
-    pub(crate) fn whole_documents(&mut self, format: &Format, to: u64) -> std::io::Result<Option<usize>> {
+    pub(crate) fn whole_documents(&mut self, format: &Format, to: u64) -> io::Result<Option<usize>> {
         let mut searched = 0;
         let mut more = PIECE.saturating_sub(self.filled).max(PIECE / 4);
         if self.base >= to {
@@ -128,18 +161,29 @@ pub(crate) fn last_start(bytes: &[u8], next_document: fn(&[u8]) -> Option<usize>
     }
 }
 
-fn read_into(file: &mut File, mut buffer: &mut [u8]) -> std::io::Result<usize> {
-    let mut total = 0;
+fn read_exactly_at(file: &File, mut buffer: &mut [u8], mut at: u64) -> io::Result<()> {
     while !buffer.is_empty() {
-        match file.read(buffer)? {
-            0 => break,
-            read => {
-                total += read;
+        match read_at(file, buffer, at) {
+            Ok(0) => return Err(Refusal::Changed.into()),
+            Ok(read) => {
+                at += read as u64;
                 buffer = &mut buffer[read..];
             }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
-    Ok(total)
+    Ok(())
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buffer, at)
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, buffer, at)
 }
 
 #[cfg(test)]

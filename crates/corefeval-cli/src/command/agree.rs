@@ -101,6 +101,7 @@ fn read(arguments: &Arguments) -> Result<Annotations> {
         aids: &aids,
         also: Wanted::MENTIONS,
         input: &arguments.input,
+        fingerprints: false,
     };
     let (rules, met) = comparison.scored(|pair| pair)?;
     let evaluations = rules.into_iter().next().map(|rule| rule.systems).unwrap_or_default();

@@ -57,6 +57,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         aids: &aids,
         also: syntax.and(Layer::Parse).and(Layer::Head),
         input: &arguments.input,
+        fingerprints: false,
     };
     let pairs = comparison.each_pair(|pair, _| pair)?.systems.into_iter().next().unwrap_or_default();
     check(arguments, &pairs)?;

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use corefeval::corpus::{fill, merge, texts};
 use corefeval::document::Wanted;
 use corefeval::format::{Block, conll::CONLL};
-use corefeval_files::paths::walk;
+use corefeval_files::paths::{Links, walk};
 
 use crate::output;
 use crate::paths;
@@ -117,8 +117,8 @@ fn skeletons(path: &Path) -> Result<Vec<Source>> {
         let name = path.file_name().map(PathBuf::from).unwrap_or_default();
         return Ok(vec![(path.to_owned(), assembled(&name))]);
     }
-    let is_skeleton = |file: &PathBuf| file.to_string_lossy().ends_with("skel");
-    let files: Vec<PathBuf> = walk(path)?.into_iter().filter(is_skeleton).collect();
+    let is_skeleton = |file: &Path| file.to_string_lossy().ends_with("skel");
+    let files = walk(path, Links::Follow, is_skeleton)?;
     if files.is_empty() {
         bail!("{}: no file in this folder ends in `skel`", path.display());
     }

@@ -48,6 +48,8 @@ pub(crate) struct Comparison<'a> {
     /// What is to be read besides what the plan needs.
     pub(crate) also: Wanted,
     pub(crate) input: &'a ComparisonArguments,
+    /// Whether the files get fingerprints.
+    pub(crate) fingerprints: bool,
 }
 
 /// What came of the pairs of each response.
@@ -132,12 +134,13 @@ impl Comparison<'_> {
         let format = |name: Option<&String>| name.or(of_all).map(|name| choices::format(name)).transpose();
         let key: Option<&'static Format> = format(self.input.key_format.as_ref())?;
         let response = format(self.input.response_format.as_ref())?;
-        let mut sides = vec![Files::open(self.key, &Options::new().format(key).role(Role::Key))?];
+        let options = Options::new().fingerprints(self.fingerprints);
+        let mut sides = vec![Files::open(self.key, &options.format(key).role(Role::Key))?];
         for path in self.responses {
-            sides.push(Files::open(path, &Options::new().format(response).role(Role::Response))?);
+            sides.push(Files::open(path, &options.format(response).role(Role::Response))?);
         }
         if self.input.verbose {
-            sides.iter().flat_map(Files::inputs).for_each(describe);
+            sides.iter().flat_map(Files::inputs).try_for_each(describe)?;
         }
         Ok(sides)
     }
@@ -148,7 +151,8 @@ fn refused<T>(problems: &Problems) -> Result<T> {
     bail!("nothing was scored: {}", in_words(problems.errors(), "error"));
 }
 
-fn describe(input: &Input) {
-    let layout = input.format().describe(input.start());
+fn describe(input: &Input) -> Result<()> {
+    let layout = input.describe()?;
     output::say(&format!("{}: {}, {layout}", paths::name(input.path()), input.format().title));
+    Ok(())
 }

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use corefeval::dropin::coval_arrau::{Options, Source, score};
-use corefeval_files::{contents, paths};
+use corefeval_files::contents;
+use corefeval_files::paths::{self, Links};
 
 use crate::dropin::print;
 
@@ -41,8 +42,12 @@ fn sources(documents: &[Named]) -> Vec<Source<'_>> {
 
 /// The documents of a file or folder in the order of their paths; of two with one name, the last counts.
 fn documents(path: &Path) -> Result<Vec<Named>> {
-    let mut paths = if path.is_dir() { paths::walk_unlinked(path)? } else { vec![path.to_owned()] };
-    paths.retain(|path| path.as_os_str().as_encoded_bytes().ends_with(b".CONLL"));
+    let is_read = |path: &Path| path.as_os_str().as_encoded_bytes().ends_with(b".CONLL");
+    let paths = if path.is_dir() {
+        paths::walk(path, Links::Leave, is_read)?
+    } else {
+        Some(path.to_owned()).into_iter().filter(|path| is_read(path)).collect()
+    };
     if paths.is_empty() && path.exists() {
         bail!("{}: CoVal reads only files whose names end in .CONLL", path.display());
     }

@@ -75,6 +75,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         aids: &aids,
         also: Wanted::ALL,
         input: &arguments.input,
+        fingerprints: false,
     };
     let pairs = comparison.each_pair(|pair, _| pair)?.systems.into_iter().next().unwrap_or_default();
     let pairs: Vec<(&Document, &Document)> = pairs.iter().map(|pair| (pair.key(), pair.response())).collect();

@@ -81,6 +81,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         aids: &aids,
         also: wanted_kinds(),
         input: &arguments.input,
+        fingerprints: false,
     };
     let (rules, met) = comparison.scored(|pair| pair)?;
     let Some(evaluation) = rules.first().and_then(|rule| rule.systems.first()) else {

@@ -89,6 +89,7 @@ fn scored(arguments: &Arguments, key: &Path) -> Result<Vec<Entrant>> {
         aids: &Aids::default(),
         also: Wanted::MENTIONS,
         input: &arguments.input,
+        fingerprints: false,
     };
     let (rules, met) = comparison.scored(|_| ())?;
     let systems = rules.into_iter().flat_map(|rule| rule.systems);

@@ -68,6 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         aids: &aids,
         also: Wanted::MENTIONS,
         input: &arguments.input,
+        fingerprints: arguments.output == "json",
     };
     let (rules, met) = comparison.scored(|_| ())?;
     let results: Vec<report::rules::Ruled> = rules.into_iter().map(|ruled| named(ruled, &met)).collect();
@@ -119,7 +120,7 @@ impl Arguments {
     fn json_of_rules<T>(&self, rules: &[report::rules::Ruled], met: &Met<T>) -> Result<String> {
         let mut values = Vec::new();
         for ruled in rules {
-            let inputs = hash::inputs(&met.sides, &ruled.results)?;
+            let inputs = hash::inputs(&met.sides, &ruled.results);
             values.push(report::json::scores(&ruled.results, self.by, &inputs, &met.problems.warnings()));
         }
         output::json(&values.into())
@@ -127,7 +128,7 @@ impl Arguments {
 
     fn rendered<T>(&self, results: &Results, plan: &Plan, met: &Met<T>) -> Result<String> {
         if self.output == "json" {
-            let inputs = hash::inputs(&met.sides, results)?;
+            let inputs = hash::inputs(&met.sides, results);
             let value = report::json::scores(results, self.by, &inputs, &met.problems.warnings());
             return output::json(&value);
         }

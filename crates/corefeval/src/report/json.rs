@@ -18,8 +18,8 @@ pub struct InputFile {
     pub path: String,
     /// Its format.
     pub format: String,
-    /// Its SHA-256 in hexadecimal, unless it was a stream.
-    pub sha256: Option<String>,
+    /// What names its bytes for good, with the name of the function that made it: `blake3:…`.
+    pub fingerprint: Option<String>,
 }
 
 /// Everything about a scoring run.
@@ -42,7 +42,7 @@ fn protocol(signature: &str) -> Value {
 }
 
 fn input(file: &InputFile) -> Value {
-    json!({"role": file.role, "path": file.path, "format": file.format, "sha256": file.sha256})
+    json!({"role": file.role, "path": file.path, "format": file.format, "fingerprint": file.fingerprint})
 }
 
 fn system(system: &System, by: By) -> Value {

@@ -110,6 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         aids: &aids,
         also: nec::wanted_key(),
         input: &arguments.comparison,
+        fingerprints: false,
     };
     let met = comparison.each_pair(|pair, _| pair)?;
     let of_genre = |pairs: Vec<DocumentPair>| -> Vec<DocumentPair> {

@@ -68,6 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         aids: &aids,
         also: if figure.is_some() { Wanted::ALL } else { Wanted::MENTIONS },
         input: &arguments.input,
+        fingerprints: false,
     };
     let (rules, met) = comparison.scored(|pair| pair)?;
     let pairs = met.systems.into_iter().next().unwrap_or_default();

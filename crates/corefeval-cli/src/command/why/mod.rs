@@ -57,6 +57,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         aids: &aids,
         also: Wanted::MENTIONS.and(Layer::Word),
         input: &arguments.input,
+        fingerprints: false,
     };
     let (rules, met) = comparison.scored(|pair| pair)?;
     let evaluation = rules.into_iter().flat_map(|rule| rule.systems).next();

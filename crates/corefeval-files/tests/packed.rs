@@ -1,0 +1,142 @@
+//! Compressed files and streams, told by what is in them.
+// helper functions of a test may stop at what they did not expect, as tests do
+#![allow(clippy::unwrap_used)]
+
+mod made;
+
+use std::path::Path;
+
+use corefeval_files::{Error, Options, contents};
+
+/// So much that it is read in several pieces.
+fn text() -> String {
+    made::documents("d", 60, 8_000)
+}
+
+fn expected() -> Vec<String> {
+    (0..60).map(|number| format!("d{number}")).collect()
+}
+
+fn assert_read(path: &Path) {
+    assert_eq!(made::names(path, &Options::new()).unwrap(), expected(), "{}", path.display());
+    assert_eq!(contents(path).unwrap(), text().as_bytes(), "{}", path.display());
+}
+
+#[test]
+fn compression_is_told_by_content_whatever_the_name_says() {
+    let folder = made::folder();
+    let text = text();
+    let (gzip, zstd) = (made::gzip(text.as_bytes()), made::zstd(text.as_bytes()));
+    let forms = [("plain", text.as_bytes()), ("gzip", &gzip), ("zstd", &zstd)];
+    for (form, bytes) in forms {
+        for ending in ["conll", "conll.gz", "conll.zst", "gz", "zst"] {
+            assert_read(&made::write(folder.path(), &format!("{form}.{ending}"), bytes));
+        }
+    }
+}
+
+#[test]
+fn members_frames_and_frames_to_skip_are_one_file() {
+    let folder = made::folder();
+    let text = text();
+    let (first, second) = text.as_bytes().split_at(text.len() / 3);
+    let members = [made::gzip(first), made::gzip(second)].concat();
+    assert_read(&made::write(folder.path(), "members.conll.gz", &members));
+    let skipped = [&[0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0][..], b"abc"].concat();
+    let frames = [skipped, made::zstd(first), made::zstd(second)].concat();
+    assert_read(&made::write(folder.path(), "frames.conll.zst", &frames));
+}
+
+#[test]
+fn documents_without_names_are_called_like_the_file_without_its_endings() {
+    let folder = made::folder();
+    let text = br#"{"type":"clusters","clusters":{"1":["m1"]}}"#;
+    let plain = made::write(folder.path(), "plain.json", text);
+    let packed = made::write(folder.path(), "packed.json.gz", &made::gzip(text));
+    assert_eq!(made::names(&plain, &Options::new()).unwrap(), ["plain"]);
+    assert_eq!(made::names(&packed, &Options::new()).unwrap(), ["packed"]);
+}
+
+#[test]
+fn what_is_cut_off_or_damaged_is_an_error_that_names_the_file() {
+    let folder = made::folder();
+    let text = text();
+    for (name, packed) in
+        [("a.conll.gz", made::gzip(text.as_bytes())), ("a.conll.zst", made::zstd(text.as_bytes()))]
+    {
+        for kept in [packed.len() - 1, packed.len() - 9, packed.len() / 2, 12] {
+            let path = made::write(folder.path(), name, &packed[..kept]);
+            let read = made::names(&path, &Options::new());
+            assert!(matches!(read, Err(Error::Damaged { .. })), "{name} {kept}: {read:?}");
+            let error = contents(&path).unwrap_err().to_string();
+            assert!(error.contains(name) && error.contains("damaged or cut off"), "{error}");
+        }
+    }
+    let mut damaged = made::gzip(text.as_bytes());
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 0x55;
+    let path = made::write(folder.path(), "b.conll.gz", &damaged);
+    assert!(matches!(made::names(&path, &Options::new()), Err(Error::Damaged { .. })));
+}
+
+#[test]
+fn what_unpacks_to_too_much_is_an_error() {
+    let folder = made::folder();
+    let text = text();
+    let limit = text.len() as u64;
+    for packed in [made::gzip(text.as_bytes()), made::zstd(text.as_bytes())] {
+        let path = made::write(folder.path(), "a.conll.gz", &packed);
+        assert_eq!(made::names(&path, &Options::new().most_unpacked(limit)).unwrap(), expected());
+        let error = made::names(&path, &Options::new().most_unpacked(limit - 1)).unwrap_err();
+        assert!(matches!(error, Error::UnpacksToTooMuch { .. }), "{error}");
+    }
+}
+
+#[test]
+fn a_document_that_does_not_end_is_an_error_not_the_end_of_memory() {
+    let folder = made::folder();
+    let bomb = made::documents("d", 1, 1).replace("#end document\n", "") + &"0\ta\t-\n".repeat(1 << 20);
+    let options = Options::new().longest_document(1 << 20);
+    for bytes in [made::gzip(bomb.as_bytes()), bomb.clone().into_bytes()] {
+        let path = made::write(folder.path(), "a.conll", &bytes);
+        let error = made::names(&path, &options).unwrap_err();
+        assert!(matches!(error, Error::EndlessDocument { .. }), "{error}");
+        assert!(error.to_string().contains("a.conll: a document does not end within 1 MiB"), "{error}");
+    }
+    assert_eq!(
+        made::names(&made::write(folder.path(), "b.conll", text().as_bytes()), &options).unwrap(),
+        expected()
+    );
+}
+
+#[cfg(unix)]
+mod pipes {
+    use super::{expected, made, text};
+    use corefeval_files::{Error, Files, Options};
+
+    #[test]
+    fn a_pipe_is_read_as_a_stream_packed_or_not() {
+        let folder = made::folder();
+        for bytes in [text().into_bytes(), made::gzip(text().as_bytes()), made::zstd(text().as_bytes())] {
+            let path = folder.path().join("pipe");
+            made::pipe(&path);
+            let names = std::thread::scope(|scope| {
+                scope.spawn(|| std::fs::write(&path, &bytes).unwrap());
+                let mut files = Files::open(&path, &Options::new().fingerprints(true)).unwrap();
+                let names = made::read(&mut files).unwrap();
+                let fingerprint = format!("blake3:{}", blake3::hash(&bytes));
+                assert_eq!(files.inputs()[0].fingerprint(), Some(fingerprint.as_str()));
+                names
+            });
+            assert_eq!(names, expected());
+            std::fs::remove_file(&path).unwrap();
+        }
+    }
+
+    #[test]
+    fn an_endless_device_ends_in_an_error() {
+        let options = Options::new().longest_document(1 << 20).format(corefeval::format::by_name("conll"));
+        let error = made::names("/dev/zero".as_ref(), &options).unwrap_err();
+        assert!(matches!(error, Error::EndlessDocument { .. }), "{error}");
+    }
+}
