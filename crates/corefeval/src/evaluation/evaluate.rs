@@ -67,7 +67,7 @@ impl Error for Refusal {}
 /// let plan: Plan = "conll-2012".parse()?;
 /// let outcome = evaluate([key], [[response]], &plan)?;
 /// let muc = outcome.systems()[0].score(1);
-/// assert_eq!((muc.recall, muc.precision), (2.0 / 3.0, 1.0));
+/// assert_eq!((muc.recall, muc.precision), (Some(2.0 / 3.0), Some(1.0)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn evaluate<R: IntoIterator<Item = Document>>(
