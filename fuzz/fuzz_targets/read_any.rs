@@ -5,10 +5,14 @@
 
 #![no_main]
 
+#[path = "../../crates/corefeval/tests/bodies/mod.rs"]
+#[allow(dead_code, reason = "the other target uses the rest")]
+mod bodies;
+
 use std::sync::OnceLock;
 
-use corefeval::document::Wanted;
-use corefeval::format::{Block, FORMATS, Format, by_name, fix};
+use bodies::{File, walk_file};
+use corefeval::format::{FORMATS, Format, by_name};
 use libfuzzer_sys::fuzz_target;
 
 fn asked_for() -> Option<&'static Format> {
@@ -21,16 +25,5 @@ fn asked_for() -> Option<&'static Format> {
 fuzz_target!(|bytes: &[u8]| {
     let Some((&choice, bytes)) = bytes.split_first() else { return };
     let format = asked_for().unwrap_or(FORMATS[usize::from(choice) % FORMATS.len()]);
-    let companion = format.companion.map(|_| &b"Some text of a companion file."[..]);
-    let block = Block { companion, ..Block::whole(bytes) };
-    let _ = (format.looks_like(bytes), format.describe(bytes), (format.next_document)(bytes));
-    for wanted in [Wanted::MENTIONS, Wanted::ALL] {
-        let reading = format.read(&block, wanted);
-        if !reading.failed() {
-            for format in FORMATS {
-                let _ = format.write(&reading.documents, &mut Vec::new());
-            }
-        }
-    }
-    let _ = fix::fix(format, bytes);
+    walk_file(&File::new(format, bytes));
 });

@@ -238,7 +238,9 @@ fn rank(zeros: &mut [Zero]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Document, Layer, Span, Stage, Zero};
+    use proptest::prelude::*;
+
+    use super::super::{Document, DocumentBuilder, Layer, Span, Stage, Zero};
 
     #[test]
     fn everything_that_is_said_is_kept() {
@@ -300,5 +302,57 @@ mod tests {
         let mut builder = Document::builder("d");
         assert!(builder.tokens(3).head(1).build().is_err());
         assert_eq!(builder.build(), Ok(Document::default()));
+    }
+
+    /// Something said to a builder: what, and two numbers.
+    type Call = (u8, u32, u32);
+
+    fn number() -> impl Strategy<Value = u32> {
+        prop_oneof![6 => 0..8_u32, 1 => Just(u32::MAX), 1 => any::<u32>()]
+    }
+
+    fn say(builder: &mut DocumentBuilder, (what, one, two): Call) {
+        let (layer, _) = Layer::NAMES[one as usize % Layer::NAMES.len()];
+        match what % 16 {
+            0 => builder.tokens(one as usize),
+            1 => builder.words(vec!["w"; (one % 9) as usize]),
+            2 => builder.layer(layer, vec!["x"; (two % 9) as usize]),
+            3 => builder.sentence(one..two),
+            4 => builder.zero(one),
+            5 => builder.entity(one),
+            6 | 7 => builder.mention(one..two, one),
+            8 => builder.mention(one..=two, two),
+            9 => builder.mention_in_parts([0..one, one..two, two..7], two),
+            10 => builder.head(one),
+            11 => builder.minimum(one..two),
+            12 => builder.id("m").attribute("a", "b"),
+            13 => builder.kind(one, "k").stage(two, Stage::DiscourseDeixis).non_referring(one),
+            14 => builder.made_of(one, [one, two]),
+            _ => builder.bridging(one, two, "r"),
+        };
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_builds_fits_together(calls in prop::collection::vec((any::<u8>(), number(), number()), 0..12)) {
+            let mut builder = Document::builder("d");
+            builder.tokens(7);
+            for call in calls {
+                say(&mut builder, call);
+            }
+            if let Ok(document) = builder.build() {
+                prop_assert_eq!(document.check(), Ok(()));
+                for changed in [document.blank(), document.without_mentions()] {
+                    prop_assert_eq!(changed.check(), Ok(()));
+                }
+                for mention in document.mentions() {
+                    let _ = (document.text(mention.span), document.is_zero_mention(mention));
+                    prop_assert!(document.mention_tokens(mention).all(|token| token < document.tokens()));
+                }
+                for token in [0, 7, u32::MAX] {
+                    let _ = (document.position(token), document.sentence_of(token), document.entity_detail(token));
+                }
+            }
+        }
     }
 }

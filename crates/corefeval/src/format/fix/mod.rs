@@ -55,22 +55,26 @@ impl Fixed {
     }
 
     fn strip_mark(&mut self) {
-        if let Some(rest) = self.bytes.strip_prefix(b"\xef\xbb\xbf") {
-            self.bytes = rest.to_vec();
-            self.note(1, "byte order mark taken away", "");
-        }
+        let (marks, _) = self.bytes.as_chunks::<3>();
+        let marks = marks.iter().take_while(|mark| *mark == b"\xef\xbb\xbf").count();
+        self.bytes.drain(..3 * marks);
+        self.note(marks, "byte order mark taken away", "byte order marks taken away");
     }
 
     fn straighten_line_ends(&mut self) {
-        let is_end = |&at: &usize| self.bytes[at..].starts_with(b"\r\n");
-        let mut edits: Vec<Edit> =
-            memchr::memchr_iter(b'\r', &self.bytes).filter(is_end).map(|at| Edit::take(at, 1)).collect();
-        self.note(edits.len(), "line end of Windows made plain", "line ends of Windows made plain");
-        if self.bytes.last().is_some_and(|&byte| byte != b'\n') {
+        let unended = self.bytes.last().is_some_and(|&byte| byte != b'\n');
+        if unended {
             // the end of a line is no line of its own
             self.bytes.push(b'\n');
-            self.note(1, "missing newline put at the end", "");
         }
+        let returns = |end: usize| self.bytes[..end].iter().rev().take_while(|&&byte| byte == b'\r').count();
+        let mut edits: Vec<Edit> = memchr::memchr_iter(b'\n', &self.bytes)
+            .map(|end| (end, returns(end)))
+            .filter(|(_, returns)| *returns > 0)
+            .map(|(end, returns)| Edit::take(end - returns, returns))
+            .collect();
+        self.note(edits.len(), "line end of Windows made plain", "line ends of Windows made plain");
+        self.note(usize::from(unended), "missing newline put at the end", "");
         if !edits.is_empty() {
             self.bytes = apply(&self.bytes, std::mem::take(&mut edits)).bytes;
         }

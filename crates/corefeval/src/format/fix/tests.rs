@@ -23,6 +23,14 @@ fn what_is_right_is_left_alone() {
     assert_eq!((&fixed.bytes[..], fixed.repairs.len()), (&text[..], 0));
 }
 
+#[test]
+fn half_a_line_end_of_windows_is_made_whole_and_plain() {
+    assert_eq!(fix(&CONLL, b"# x\r\r\n").bytes, b"# x\n", "made twice");
+    let fixed = fix(&CONLL, b"# x\r");
+    assert_eq!(fixed.bytes, b"# x\n");
+    assert_eq!(fixed.repairs, ["1 line end of Windows made plain", "1 missing newline put at the end"]);
+}
+
 /// A document of one-column sentences, as written and repaired.
 fn repaired(sentences: &[&[&str]]) -> String {
     let rows = |sentence: &&[&str]| format!("x\t{}\n", sentence.join("\nx\t"));

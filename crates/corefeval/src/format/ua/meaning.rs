@@ -157,7 +157,7 @@ fn minimum(document: &Document, value: &[u8], markable: &Markable<'_>) -> Option
     let mut numbers = text.split(',').map(|number| number.parse::<u32>().ok());
     let first = numbers.next()??;
     let last = numbers.next_back().unwrap_or(Some(first))?;
-    let span = Span::new(overt_token(document, first)?, overt_token(document, last)? + 1);
+    let span = Span::inclusive(overt_token(document, first)?, overt_token(document, last)?);
     let holds = |token: u32| markable.parts.iter().any(|part| part.holds(token));
     (!span.is_empty() && holds(span.start) && holds(span.end - 1)).then_some(span)
 }

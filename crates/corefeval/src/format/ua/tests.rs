@@ -83,6 +83,12 @@ fn an_id_that_comes_again_is_another_part() {
 }
 
 #[test]
+fn a_minimum_beyond_all_numbers_is_said() {
+    let reading = read(&sentence(&["1.1: _", "(EntityID=1|MarkableID=a|Min=4294967295)"]));
+    assert_eq!(codes(&reading.problems), [("bad-minimum", 5)]);
+}
+
+#[test]
 fn markables_that_cross_close_by_name() {
     let text = sentence(&["(EntityID=1|MarkableID=a", "(EntityID=2|MarkableID=b", "a)", "b)"]);
     let reading = read(&text);
