@@ -31,6 +31,10 @@ fn f_with_another_beta_is_not_called_f1() {
         let text = printed(run);
         assert!(text.contains("F2") && !text.contains("F1"), "{run:?}: {text}");
     }
+    let data = |name: &str| format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    let names = [data("named.key.conll"), data("named.1.conll")];
+    let text = printed(&["score", "-q", "--beta", "2", "-m", "nec", &names[0], &names[1]]);
+    assert!(text.contains("NEC: the mean of the F1 of entities, whatever beta is"), "{text}");
     let told = json(&["score", "--beta", "2", "-o", "json", files[0], files[1]]);
     let muc = &told["systems"][0]["metrics"]["muc"];
     assert!(muc["f"].is_f64() && muc["f1"].is_null(), "{muc}");
@@ -77,6 +81,8 @@ fn what_is_undefined_is_a_dash_and_null_and_averages_say_what_they_make_of_it() 
     let muc = text.lines().find(|line| line.starts_with("MUC")).unwrap();
     assert_eq!(muc.matches('–').count(), 3, "{text}");
     assert!(text.contains("66.67") && text.contains("averages count it as 0"), "{text}");
+    let text = printed(&["score", "-m", "conll", "--undefined", "skip", &singletons, &singletons]);
+    assert!(!text.contains("66.67") && text.contains("averages leave it out"), "{text}");
     let told = json(&["score", "-o", "json", &singletons, &singletons]);
     let system = &told["systems"][0];
     assert!(system["metrics"]["muc"]["f"].is_null() && system["averages"]["conll"].is_f64(), "{system}");
@@ -85,6 +91,36 @@ fn what_is_undefined_is_a_dash_and_null_and_averages_say_what_they_make_of_it() 
     for command in [&["variants"][..], &["why", "-m", "muc"]] {
         let text = printed(&[command, &[&singletons, &singletons]].concat());
         assert!(text.contains('–'), "{text}");
+    }
+}
+
+#[test]
+fn why_ends_at_what_score_prints() {
+    let folder = tempfile::tempdir().unwrap();
+    let singletons = document(folder.path(), "singletons.conll", &["(0)", "(1)"]);
+    let metrics = "mentions,muc,b-cubed,ceaf-m,ceaf-e,blanc,lea,pairwise,b-cubed-v4,ceaf-phi1,anaphora";
+    let choices: [&[&str]; 5] = [
+        &[],
+        &["--macro"],
+        &["--round", "truncate"],
+        &["--undefined", "skip"],
+        &["--beta", "2", "--singletons", "drop"],
+    ];
+    for files in [["key.conll", "bold.conll"], [&singletons, &singletons]] {
+        for choice in choices {
+            let options = [choice, &["-q", "-m", metrics], &files].concat();
+            let told = printed(&[&["why"], &options[..]].concat());
+            let ends = told.lines().filter(|line| line.starts_with("  recall ") && !line.contains('='));
+            let averages = told.lines().filter(|line| line.starts_with("CoNLL"));
+            let found: Vec<&str> =
+                ends.chain(averages).filter_map(|line| line.split(' ').next_back()).collect();
+            let text = printed(&[&["score", "-o", "tsv"], &options[..]].concat());
+            let scored: Vec<String> = records(&text)
+                .iter()
+                .map(|row| if row["f"].is_empty() { "–".to_owned() } else { row["f"].clone() })
+                .collect();
+            assert_eq!(found, scored, "{choice:?}: {told}");
+        }
     }
 }
 

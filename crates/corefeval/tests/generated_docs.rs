@@ -39,8 +39,8 @@ fn metrics_page() -> String {
         "\n## Undefined figures\n\nRecall is undefined where the key has nothing to find, precision where the response has nothing \
          that could be right: MUC of\ndocuments without links, zero anaphora without zeros. F is undefined only where both are; \
          where one of them is, nothing was\nright, and F is 0. Undefined figures are shown as – (`null` in JSON). Older scorers print \
-         them as 0 and average them as such, so\naverages of metrics and the means of `--macro` count them as 0 (`zero`), unless they \
-         are to be left out (`skip`). A mean of undefined\nfigures alone is undefined.\n",
+         them as 0 and average them as such, so\naverages of metrics and the means of `--macro` count them as 0, unless `--undefined skip` \
+         leaves them out. A mean of undefined\nfigures alone is undefined.\n",
     );
     page.push_str("\n## Presets\n\n| `--preset` | used in | sets |\n|---|---|---|\n");
     for preset in PRESETS {

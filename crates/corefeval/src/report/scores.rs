@@ -6,7 +6,7 @@ use super::number::{Digits, Rounding, UNDEFINED, f_name, percent};
 use super::table::{Alignment, Cell, Mark, Row, Table};
 use super::{Output, Readers, records};
 use crate::evaluation::{DocumentTallies, Evaluation};
-use crate::metric::{Ratio, Score, Tally, Undefined};
+use crate::metric::{Explain, Metric, Ratio, Score, Tally, Undefined};
 
 /// What was scored, and how.
 #[derive(Clone, Debug)]
@@ -86,6 +86,7 @@ pub fn table(results: &Results, layout: Layout) -> Table {
         (by, systems) => grouped(systems, by, layout),
     };
     table.notes.extend(undefined_note(&table, results));
+    table.notes.extend(results.systems.first().and_then(|system| f1_note(&system.evaluation)));
     table.notes.push(results.signature.clone());
     table
 }
@@ -98,6 +99,14 @@ fn undefined_note(table: &Table, results: &Results) -> Option<String> {
         Undefined::Skip => "leave it out",
     };
     Some(format!("{UNDEFINED} undefined: there is nothing to divide by; averages {averages}"))
+}
+
+/// Metrics that are means of each entity's F1 have no other F.
+fn f1_note(evaluation: &Evaluation) -> Option<String> {
+    let has_f1_only = |metric: &&&Metric| matches!(metric.explain, Explain::Names(_));
+    let metric =
+        evaluation.metrics().iter().find(has_f1_only).filter(|_| f_name(evaluation.beta()) != "F1")?;
+    Some(format!("{}: the mean of the F1 of entities, whatever beta is", metric.title))
 }
 
 fn one_system(evaluation: &Evaluation, layout: Layout) -> Table {

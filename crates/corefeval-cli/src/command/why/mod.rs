@@ -115,10 +115,10 @@ impl Story<'_> {
         let protocol = self.evaluation.plan().protocol();
         if scene.pair(self.evaluation.metrics()[place]).alignment.partial_count() > 0 {
             "twins found in part count half".to_owned()
-        } else if scene.has_repeats {
-            format!("repeated mentions are counted as repeats:{} says", protocol.repeats)
-        } else {
+        } else if scene.has_splits {
             format!("split antecedents count like mentions (splits:{})", protocol.split_antecedents)
+        } else {
+            format!("repeated mentions are counted as repeats:{} says", protocol.repeats)
         }
     }
 
@@ -138,8 +138,8 @@ struct Scene<'a> {
     matched: Pair<'a>,
     /// The same before singletons are dropped, for metrics that count them first.
     before: Option<Pair<'a>>,
-    /// Whether it has repeated mentions, which are counted by rules of their own.
-    has_repeats: bool,
+    /// Whether it has plural entities made of others, which may count by rules of their own.
+    has_splits: bool,
 }
 
 impl<'a> Scene<'a> {
@@ -148,15 +148,21 @@ impl<'a> Scene<'a> {
             let singletons = Singletons::Keep;
             pair.matched(&plan.with_protocol(Protocol { singletons, ..plan.protocol().clone() }))
         });
-        let counted = pair.count(plan);
-        let has_repeats = !counted.key_repeats.is_empty() || !counted.response_repeats.is_empty();
-        Self { name: pair.key().name().to_string(), matched: pair.matched(plan), before, has_repeats }
+        let has_splits = [pair.key(), pair.response()].into_iter().any(has_splits);
+        Self { name: pair.key().name().to_string(), matched: pair.matched(plan), before, has_splits }
     }
 
     fn pair(&self, metric: &Metric) -> &Pair<'a> {
         let before = self.before.as_ref().filter(|_| metric.counts_singletons_first);
         before.unwrap_or(&self.matched)
     }
+}
+
+fn has_splits(document: &Document) -> bool {
+    let is_plural = |entity: usize| {
+        document.entity_detail(entity as u32).is_some_and(|detail| !detail.elements.is_empty())
+    };
+    (0..document.entity_count()).any(is_plural)
 }
 
 /// A side with its mentions by entity.

@@ -1,8 +1,9 @@
 //! The walk through a score for people.
 
+use corefeval::evaluation::Averaging;
 use corefeval::metric::contribution::{Contribution, Explanation, NamedPair, Walk};
-use corefeval::metric::{Explain, Metric, Ratio, Score, Tally};
-use corefeval::report::{self, Rounding, f_name, percent};
+use corefeval::metric::{Explain, Metric, Ratio, Score, Tally, Undefined};
+use corefeval::report::{self, f_name, percent};
 
 use super::{Members, Story};
 
@@ -17,6 +18,11 @@ impl Story<'_> {
             for number in 0..self.scenes.len() {
                 out.push_str(&format!("\n  {}\n", report::shown(&self.scenes[number].name)));
                 self.tell_document(&mut out, place, number);
+                if self.is_macro() {
+                    let document = self.evaluation.documents().get(number);
+                    let score = self.evaluation.score_of(place, document.into_iter());
+                    out.push_str(&format!("    {}\n", self.figures(score)));
+                }
             }
             self.tell_score(&mut out, place);
         }
@@ -112,39 +118,53 @@ impl Story<'_> {
         out.push_str(&format!("      sum of {} entities: {}\n", pairs.len(), ratio_text(sum)));
     }
 
+    /// What the documents add up to, or the mean of their scores.
     fn tell_score(&self, out: &mut String, place: usize) {
         let metric = self.evaluation.metrics()[place];
-        let total = self.evaluation.total(place, self.evaluation.documents().iter());
-        let score = self.evaluation.score(place);
         out.push('\n');
-        for (part, tally) in total.iter().enumerate() {
-            for (what, ratio) in lines(metric, part, *tally) {
-                let value = shown(ratio.value());
-                out.push_str(&format!("  {what} = {} = {value}\n", ratio_text(ratio)));
+        if self.is_macro() {
+            out.push_str(&format!("  the mean of {} documents\n", self.scenes.len()));
+        } else {
+            let total = self.evaluation.total(place, self.evaluation.documents().iter());
+            for (part, tally) in total.iter().enumerate() {
+                for (what, ratio) in lines(metric, part, *tally) {
+                    let value = self.shown(ratio.value());
+                    out.push_str(&format!("  {what} = {} = {value}\n", ratio_text(ratio)));
+                }
             }
         }
-        let (recall, precision, f) = (shown(score.recall), shown(score.precision), shown(score.f));
-        let name = f_name(self.evaluation.beta());
-        out.push_str(&format!("  recall {recall}  precision {precision}  {name} {f}\n\n"));
+        out.push_str(&format!("  {}\n\n", self.figures(self.evaluation.score(place))));
+    }
+
+    fn figures(&self, score: Score) -> String {
+        let [recall, precision, f] = [score.recall, score.precision, score.f].map(|value| self.shown(value));
+        format!("recall {recall}  precision {precision}  {} {f}", f_name(self.evaluation.beta()))
+    }
+
+    fn is_macro(&self) -> bool {
+        self.evaluation.plan().averaging() == Averaging::Macro
     }
 
     fn tell_averages(&self, out: &mut String) {
-        let scores: Vec<Score> =
-            (0..self.evaluation.metrics().len()).map(|place| self.evaluation.score(place)).collect();
+        let scores = self.evaluation.scores();
         for (average, value) in self.evaluation.averages(&scores) {
-            let f1 = |name: &&str| {
-                let place = self.evaluation.metrics().iter().position(|metric| metric.name == *name);
-                place.map(|place| shown(scores[place].f))
+            let metrics = self.evaluation.metrics();
+            let place = |name: &&str| metrics.iter().position(|metric| metric.name == *name);
+            let terms = average.of.iter().filter_map(place).map(|place| scores[place].f);
+            let terms: Vec<Option<f64>> = match self.evaluation.undefined() {
+                Undefined::Zero => terms.map(|term| Some(term.unwrap_or(0.0))).collect(),
+                Undefined::Skip => terms.filter(Option::is_some).collect(),
             };
-            let terms: Vec<String> = average.of.iter().filter_map(f1).collect();
-            let (title, count, value) = (average.title, terms.len(), shown(value));
-            out.push_str(&format!("{title} = ({}) / {count} = {value}\n\n", terms.join(" + ")));
+            let shown: Vec<String> = terms.iter().map(|term| self.shown(*term)).collect();
+            let (title, count, value) = (average.title, terms.len(), self.shown(value));
+            out.push_str(&format!("{title} = ({}) / {count} = {value}\n\n", shown.join(" + ")));
         }
     }
-}
 
-fn shown(value: Option<f64>) -> String {
-    percent(value, Rounding::Nearest)
+    /// A percentage as `corefeval score` prints it.
+    fn shown(&self, value: Option<f64>) -> String {
+        percent(value, self.evaluation.plan().rounding())
+    }
 }
 
 /// What is divided at the end: recall and precision of a part or, of NEC, three means.
