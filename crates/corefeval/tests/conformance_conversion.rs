@@ -144,7 +144,7 @@ fn check(path: &Path, data: &Path, files: &[PathBuf]) -> Checked {
     documents.truncate(if key.is_some() { DOCUMENTS } else { usize::MAX });
     let scores = key.as_ref().map(|key| tallies(key, &documents));
     let before: Vec<_> = documents.iter().map(whole).collect();
-    let written = |format: &&&Format| format.is_writable() && format.name != "jsonlines-key";
+    let written = |format: &&&Format| format.is_writable();
     for format in FORMATS.iter().filter(written) {
         let (again, lost) = converted(&documents, format);
         let known = |code: &&str| {

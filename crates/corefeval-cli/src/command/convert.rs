@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use corefeval_files::Options;
 
 use super::reading::read_together;
 use crate::choices;
@@ -45,7 +46,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     paths::check(arguments.inputs.iter().map(PathBuf::as_path), arguments.output.as_deref())?;
     let mut problems = Problems::new(arguments.strict, arguments.quiet);
     let format = arguments.from.as_deref().map(choices::format).transpose()?;
-    let documents = read_together(&arguments.inputs, format, &mut problems)?.documents;
+    let documents =
+        read_together(&arguments.inputs, &Options::new().format(format), &mut problems)?.documents;
     if problems.errors() > 0 {
         return refuse(&problems);
     }

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use corefeval::document::{Document, Name, Names, Wanted};
-use corefeval::format::Format;
 use corefeval::report::Style;
 use corefeval::report::sheet::{self, Sheet};
 use corefeval_files::{Files, Options};
@@ -42,7 +41,7 @@ impl InputArguments {
     /// All documents of some paths, which need names of their own as if they were in one file.
     pub(crate) fn read_together(&self, paths: &[PathBuf], problems: &mut Problems) -> Result<Vec<Document>> {
         let format = self.format.as_deref().map(choices::format).transpose()?;
-        Ok(read_together(paths, format, problems)?.documents)
+        Ok(read_together(paths, &Options::new().format(format), problems)?.documents)
     }
 }
 
@@ -57,13 +56,13 @@ pub(crate) struct Together {
 /// All documents of some paths, which need names of their own as if they were in one file.
 pub(crate) fn read_together(
     paths: &[PathBuf],
-    format: Option<&'static Format>,
+    options: &Options,
     problems: &mut Problems,
 ) -> Result<Together> {
     let mut names = Names::default();
     let mut together = Together::default();
     for path in paths {
-        for part in Files::open(path, &Options::new().format(format))?.read_all(Wanted::ALL)? {
+        for part in Files::open(path, options)?.read_all(Wanted::ALL)? {
             together.failed |= part.reading.failed();
             part.reading.problems.into_iter().for_each(|problem| problems.add(&part.path, problem));
             let mut refuse = |name: &Name| {

@@ -59,6 +59,7 @@ pub const FORMATS: &[&Format] = &[
     &scorch::SCORCH,
     &jsonlines::JSONLINES,
     &jsonlines::JSONLINES_KEY,
+    &jsonlines::JSONLINES_RESPONSE,
     &crac_text::CRAC_TEXT,
     &markup::MARKUP,
     &brat::BRAT,

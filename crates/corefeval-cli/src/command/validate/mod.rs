@@ -10,7 +10,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 use corefeval::document::Document;
 use corefeval::evaluation::{Aids, Plan, each_pair};
-use corefeval::format::Format;
+use corefeval::format::{Format, Role};
+use corefeval_files::Options;
 use repair::{Mode, Repaired, repair};
 use stream::JsonStream;
 
@@ -77,14 +78,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let json = arguments.json.then(|| JsonStream::new(arguments.fix.then_some(&repaired[..])));
     let listener = json.as_ref().map_or_else(stream::to_people, JsonStream::listener);
     let mut problems = Problems::new(arguments.strict, false).heard_by(listener);
+    let options = Options::new().format(format);
     let key = match &arguments.against {
-        Some(path) => Some(read_together(std::slice::from_ref(path), format, &mut problems)?),
+        Some(path) => {
+            Some(read_together(std::slice::from_ref(path), &options.role(Role::Key), &mut problems)?)
+        }
         None => None,
     };
+    let options = if key.is_some() { options.role(Role::Response) } else { options };
     let mut counts = Vec::new();
     for path in &arguments.files {
         let Together { documents, failed } =
-            read_together(std::slice::from_ref(path), format, &mut problems)?;
+            read_together(std::slice::from_ref(path), &options, &mut problems)?;
         // what could not be read would seem to be missing
         if let Some(Together { documents: key, .. }) = key.as_ref().filter(|key| !key.failed && !failed) {
             compare(arguments, key, &documents, path, &mut problems);

@@ -54,28 +54,47 @@ fn choose<'a, 'r>(
     variant: &Variant,
     problems: &mut Vec<Problem>,
 ) -> Result<(&'r Field<'a>, Ends), Problem> {
-    let is_offered = |name: &str| record.side == Side::Predicted || name != PREDICTED;
-    let offered = variant.entities.iter().filter(|(name, _)| is_offered(name));
-    let found = offered.clone().find_map(|&(name, ends)| Some((name, record.field(name)?, ends)));
+    let (predicted, others): (Vec<_>, Vec<_>) =
+        variant.entities.iter().copied().partition(|(name, _)| *name == PREDICTED);
+    let offered = match record.side {
+        Side::Key => [others, predicted].concat(),
+        Side::KeyAlone => others,
+        Side::Response | Side::Unknown => [predicted, others].concat(),
+    };
+    let found = offered.iter().find_map(|&(name, ends)| Some((name, record.field(name)?, ends)));
     let Some((name, field, ends)) = found else {
-        let names: Vec<_> = offered.map(|(name, _)| format!("`{name}`")).collect();
+        let names: Vec<_> = offered.iter().map(|(name, _)| format!("`{name}`")).collect();
         let message = format!("the record has no entities: no field {}", names.join(" or "));
         return Err(record.at_start("no-entities", message).hint("write `[]` when there are none"));
     };
-    let mut once = |code, message: String, hint: &str| {
-        if problems.iter().all(|problem| problem.code != code) {
-            let hint = format!("{hint}; further records are not mentioned");
-            problems.push(record.warning(code, field.at, 1, message).hint(hint));
-        }
-    };
-    if name == PREDICTED && record.field("clusters").is_some() {
-        let message = format!("`{name}` is read, `clusters` beside it is not");
-        once("two-sides", message, "for the key's side name the format `jsonlines-key`");
-    } else if ends == Ends::Head {
-        let message = format!("`{name}` holds heads; each is read as a mention of one token");
-        once("heads-alone", message, "`span_clusters` would hold whole mentions");
-    }
+    note(record, (name, field, ends), problems);
     Ok((field, ends))
+}
+
+/// Says once what is odd about the choice.
+fn note(record: &Record<'_>, (name, field, ends): (&str, &Field<'_>, Ends), problems: &mut Vec<Problem>) {
+    let (code, message, hint) = match record.side {
+        _ if ends == Ends::Head => (
+            "heads-alone",
+            format!("`{name}` holds heads; each is read as a mention of one token"),
+            "`span_clusters` would hold whole mentions",
+        ),
+        Side::Unknown if name == PREDICTED && record.field("clusters").is_some() => (
+            "two-sides",
+            format!("`{name}` is read, `clusters` beside it is not"),
+            "name the format `jsonlines-key` to read `clusters`, `jsonlines-response` to choose as here",
+        ),
+        Side::Key if name == PREDICTED => (
+            "predicted-key",
+            format!("a record of the key has no `clusters`; `{name}` is taken to be right"),
+            "is this the file of a system?",
+        ),
+        _ => return,
+    };
+    if problems.iter().all(|problem| problem.code != code) {
+        let hint = format!("{hint}; further records are not mentioned");
+        problems.push(record.warning(code, field.at, 1, message).hint(hint));
+    }
 }
 
 /// Mentions on their way into a document.
@@ -116,9 +135,13 @@ impl Adding<'_, '_> {
         Ok(())
     }
 
-    /// What is wrong with a value that is no list of lists of so many numbers; `null` stands for none.
-    fn refuse(&self, numbers: usize) -> Result<(), Problem> {
+    /// What is wrong with a value that is no list of lists of so many numbers; `null` is read as none.
+    fn refuse(&mut self, numbers: usize) -> Result<(), Problem> {
         if self.field.value == b"null" {
+            let name = String::from_utf8_lossy(self.field.name);
+            let message = format!("`{name}` is null; the record is read as if it had no entities");
+            let problem = self.record.warning("null-entities", self.field.at, 4, message);
+            self.problems.push(problem.hint("write `[]` if there are none; did the system fail here?"));
             return Ok(());
         }
         self.record.parse::<IgnoredAny>(self.field)?;

@@ -23,10 +23,10 @@ use variant::{NAMES, Variant};
 
 use super::gate::Writer;
 use super::json::{object, skip_blanks};
-use super::{Block, Format, Likeness, Reading};
+use super::{Block, Format, Likeness, Reading, Role};
 use crate::document::Wanted;
 
-/// JSON lines; where a record holds predicted entities beside those of the key, the predicted ones are read.
+/// JSON lines; where a record holds predicted entities beside those of the key, the role of the file says which are read.
 pub const JSONLINES: Format = Format {
     name: "jsonlines",
     title: "JSON lines of neural systems",
@@ -35,25 +35,50 @@ pub const JSONLINES: Format = Format {
     looks_like,
     describe,
     next_document,
-    read: |block, wanted| read(block, wanted, Side::Predicted),
+    read: |block, wanted| read(block, wanted, Side::of(block.role)),
     write: Some(Writer { limits: write::LIMITS, write: write::write }),
 };
 
-/// The same, for the key's entities in records that hold predicted ones beside them.
+/// The same, for the key's entities whatever the role of the file.
 pub const JSONLINES_KEY: Format = Format {
     name: "jsonlines-key",
     title: "JSON lines, the key's side of records that have two",
     extensions: &[],
     looks_like: |_| Likeness::No,
-    read: |block, wanted| read(block, wanted, Side::Key),
+    read: |block, wanted| read(block, wanted, Side::KeyAlone),
+    write: None,
     ..JSONLINES
+};
+
+/// The same, for the predicted entities whatever the role of the file.
+pub const JSONLINES_RESPONSE: Format = Format {
+    name: "jsonlines-response",
+    title: "JSON lines, the response's side of records that have two",
+    read: |block, wanted| read(block, wanted, Side::Response),
+    ..JSONLINES_KEY
 };
 
 /// Which entities are read from records that have both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
-    Predicted,
+    /// The key's, or else the predicted ones, which is said.
     Key,
+    /// The key's and no others.
+    KeyAlone,
+    /// The predicted ones, or else those that are there.
+    Response,
+    /// The same, but said where there are both.
+    Unknown,
+}
+
+impl Side {
+    fn of(role: Role) -> Self {
+        match role {
+            Role::Key => Self::Key,
+            Role::Response => Self::Response,
+            Role::Unknown => Self::Unknown,
+        }
+    }
 }
 
 fn looks_like(start: &[u8]) -> Likeness {

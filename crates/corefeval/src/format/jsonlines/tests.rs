@@ -3,9 +3,10 @@
 use proptest::prelude::*;
 
 use super::super::{Block, Likeness, Reading};
-use super::{JSONLINES, JSONLINES_KEY};
+use super::{JSONLINES, JSONLINES_KEY, JSONLINES_RESPONSE};
 use crate::document::{Document, Layer, Name, Wanted};
 use crate::format::shown::{check_hashes, codes};
+use crate::format::{Format, Role};
 
 const E2E: &str = r#"{"doc_key": "bc/x/00/x_0001_2", "sentences": [["Mary", "saw", "her"], ["She", "\"slept\""]], "speakers": [["A", "A", "A"], ["B", "B"]], "clusters": [[[0, 0], [2, 2], [3, 3]], [[0, 2], [1, 4]]]}"#;
 const WORD_LEVEL: &str = r#"{"document_id": "bc/x", "part_id": 3, "cased_words": ["Mary", "saw", "her"], "sent_id": [0, 0, 1], "speaker": ["A", "A", "A"], "span_clusters": [[[0, 1], [1, 3]]], "word_clusters": [[0, 2]], "head2span": [[0, 0, 1], [2, 1, 3]]}"#;
@@ -136,6 +137,33 @@ fn a_map_that_does_not_fit_is_refused() {
         let text = format!(r#"{{"sentences": [["a", "b", "c"]], "subtoken_map": {map}, "clusters": []}}"#);
         assert_eq!(codes(&both(&text).problems), [("subtoken-map", 1)], "{map}");
     }
+}
+
+#[test]
+fn the_role_of_a_file_says_which_entities_are_read() {
+    let both = r#"{"doc_key": "d", "sentences": [["a", "b"]], "clusters": [[[0, 0]]], "predicted_clusters": [[[1, 1]]]}"#;
+    let read = |format: &Format, text: &str, role| {
+        let reading = format.read(&Block { role, ..Block::whole(text.as_bytes()) }, Wanted::ALL);
+        (spans(&reading.documents[0])[0].0, codes(&reading).first().map(|(code, _)| (*code).to_owned()))
+    };
+    assert_eq!(read(&JSONLINES, both, Role::Key), (0, None));
+    assert_eq!(read(&JSONLINES, both, Role::Response), (1, None));
+    assert_eq!(read(&JSONLINES, both, Role::Unknown), (1, Some("two-sides".to_owned())));
+    for role in [Role::Key, Role::Response, Role::Unknown] {
+        assert_eq!(read(&JSONLINES_KEY, both, role), (0, None));
+        assert_eq!(read(&JSONLINES_RESPONSE, both, role), (1, None));
+    }
+    let predicted = both.replace("\"clusters\": [[[0, 0]]], ", "");
+    assert_eq!(read(&JSONLINES, &predicted, Role::Key), (1, Some("predicted-key".to_owned())));
+    assert_eq!(read(&JSONLINES, &predicted, Role::Response), (1, None));
+    let key = both.replace(", \"predicted_clusters\": [[[1, 1]]]", "");
+    assert_eq!(read(&JSONLINES, &key, Role::Response), (0, None));
+}
+
+#[test]
+fn entities_that_are_null_are_mentioned() {
+    let reading = both(r#"{"doc_key": "d", "sentences": [["a", "b"]], "clusters": null}"#);
+    assert_eq!((spans(&reading.documents[0]), codes(&reading)), (vec![], vec![("null-entities", 1)]));
 }
 
 #[test]
