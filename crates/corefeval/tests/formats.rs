@@ -227,6 +227,22 @@ fn words_have_the_same_hash_in_every_format_whether_they_are_kept_or_not() {
 }
 
 #[test]
+fn what_is_written_with_few_mentions_or_none_is_told_by_its_ending() {
+    for spans in [vec![], vec![(0, 1, 0)], vec![(0, 2, 0)]] {
+        let document = document(&(spans, 4));
+        for format in FORMATS.iter().filter(|format| stands_alone(format) && format.is_writable()) {
+            let (bytes, _) =
+                written(format, std::slice::from_ref(&document)).expect("a format that can be written");
+            let name = format!("letter.{}", format.extensions.first().expect("an ending"));
+            for name in [name.clone(), name + ".gz"] {
+                let found = detect(&bytes, &name).map_or("none", |format| format.name);
+                assert_eq!(found, format.name, "{}", String::from_utf8_lossy(&bytes));
+            }
+        }
+    }
+}
+
+#[test]
 fn a_byte_order_mark_changes_nothing() {
     let mut builder = builder(words(), &(vec![(0, 2, 0), (1, 1, 1), (3, 1, 0), (5, 4, 1)], 4));
     // so that CoNLL files have all their columns

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use corefeval::matching::name_heads;
 use corefeval_files::Options;
 
 use super::reading::read_together;
@@ -46,10 +47,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     paths::check(arguments.inputs.iter().map(PathBuf::as_path), arguments.output.as_deref())?;
     let mut problems = Problems::new(arguments.strict, arguments.quiet);
     let format = arguments.from.as_deref().map(choices::format).transpose()?;
-    let documents =
+    let mut documents =
         read_together(&arguments.inputs, &Options::new().format(format), &mut problems)?.documents;
     if problems.errors() > 0 {
         return refuse(&problems);
+    }
+    if target.keeps_heads() {
+        documents.iter_mut().for_each(name_heads);
     }
     let mut bytes = Vec::new();
     let target_path = arguments.output.as_deref().unwrap_or(Path::new("-"));

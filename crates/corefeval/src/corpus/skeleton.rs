@@ -59,7 +59,8 @@ impl Words {
     /// what speakers took back (`EDITED`), unless it is to be kept.
     pub fn read(text: &str, keep_edited: bool) -> Result<Self, BracketError> {
         let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
-        if first.starts_with('(') && first.len() > 1 {
+        let is_layer = first.starts_with("#layer ");
+        if is_layer || first.starts_with('(') && first.len() > 1 {
             Self::of_trees(text, keep_edited)
         } else {
             Ok(Self::of_lines(text))

@@ -1,6 +1,6 @@
 //! Layers that are taken out come back as they were.
 
-use super::{TextLayer, extract, merge};
+use super::{TextLayer, Words, extract, fill, merge};
 use crate::document::{Document, Layer, Wanted};
 use crate::format::{Block, conll::CONLL};
 
@@ -88,4 +88,16 @@ fn what_does_not_fit_is_told_with_its_line() {
         assert!(error.message.contains(message), "{error}");
     }
     assert_eq!(wrong("#layer name\n#begin document (other)\n#end document\n").line, 2);
+}
+
+#[test]
+fn trees_that_were_extracted_are_read_as_trees_and_as_words() {
+    let text = "#begin document (d); part 000\nd\t0\t0\tMary\tNNP\t(TOP(S(NP*)\t-\t-\t-\t-\t*\t(0)\nd\t0\t1\tslept\tVBD\t(VP*)))\t-\t-\t-\t-\t*\t-\n\n#end document\n";
+    let extracted = extract(&read(text), TextLayer::Parse).unwrap();
+    assert!(extracted.starts_with("#layer parse\n"));
+    let trees = crate::document::read_bracketed(&extracted).unwrap();
+    assert_eq!(trees.iter().map(|tree| (tree.words.len(), tree.line)).collect::<Vec<_>>(), [(2, 3)]);
+    let words = std::collections::BTreeMap::from([("d".to_owned(), Words::read(&extracted, false).unwrap())]);
+    let skeleton = text.replace("Mary", "[WORD]").replace("slept", "[WORD]");
+    assert_eq!(fill(&skeleton, &words).unwrap().text, text);
 }

@@ -4,7 +4,7 @@
 //! (TOP (S (NP-SBJ (NNP Ann)) (VP (VBD slept) (NP (-NONE- *T*))) (. .)))
 //! ```
 //!
-//! Traces are left out, and phrases that hold nothing else. A tree becomes the same bits that a CoNLL file has, one
+//! Lines between trees that begin with `#` are passed over. Traces are left out, and phrases that hold nothing else. A tree becomes the same bits that a CoNLL file has, one
 //! string for each token, so that nothing else needs to know where it came from.
 
 use std::fmt;
@@ -46,6 +46,10 @@ pub fn read_bracketed(text: &str) -> Result<Vec<BracketedTree>, BracketError> {
     let mut reader = Reader::default();
     for (line, number) in text.lines().zip(1..) {
         let mut rest = line.trim_start();
+        // `extract` writes lines between trees that say of what layer and document they are
+        if reader.open.is_empty() && rest.starts_with('#') {
+            continue;
+        }
         while let Some(first) = rest.chars().next() {
             let end = match first {
                 '(' | ')' => 1,

@@ -18,14 +18,14 @@ use crate::document::{Column, Detail, Document, Layer, Name, Span, Wanted, Zero}
 pub const CRAC_TEXT: Format = Format {
     name: "crac-text",
     title: "CRAC plain text for language models",
-    extensions: &[],
+    extensions: &["crac.txt"],
     companion: None,
     looks_like,
     describe: |_| "a document on each line, marks behind words: `word|[e1`".to_owned(),
     // documents have no names, and are counted to be named; so the file is read as one
     next_document: |_| None,
     read,
-    write: Some(Writer { limits: LIMITS, write }),
+    write: Some(Writer { limits: LIMITS, heads: false, write }),
 };
 
 /// How zeros begin.
@@ -46,7 +46,7 @@ fn looks_like(start: &[u8]) -> Likeness {
     let text = String::from_utf8_lossy(start);
     let marked = text.split_whitespace().filter(|token| !cut(token).1.is_empty()).count();
     match marked {
-        0 => Likeness::No,
+        0 => Likeness::ByName,
         1 => Likeness::Maybe,
         _ => Likeness::Sure,
     }
@@ -321,7 +321,7 @@ mod tests {
     fn a_file_is_recognised_by_its_marks() {
         assert_eq!(CRAC_TEXT.looks_like(SAMPLE.as_bytes()), Likeness::Sure);
         assert_eq!(CRAC_TEXT.looks_like(b"a|b c|d] e"), Likeness::Maybe);
-        assert_eq!(CRAC_TEXT.looks_like(b"0\ta\t(1|(2)\n| a | b |\n"), Likeness::No);
+        assert_eq!(CRAC_TEXT.looks_like(b"0\ta\t(1|(2)\n| a | b |\n"), Likeness::ByName);
     }
 
     #[test]

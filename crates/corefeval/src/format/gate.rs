@@ -30,6 +30,8 @@ pub struct Format {
 pub(crate) struct Writer {
     /// What names, labels and values can be.
     pub(super) limits: Limits,
+    /// Whether it has a place for the heads of mentions, which trees and dependencies can tell where nobody named them.
+    pub(super) heads: bool,
     /// Writes documents within the limits at the end of `out`, and returns what the format could not hold.
     pub(super) write: fn(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem>,
 }
@@ -75,9 +77,16 @@ impl Format {
         self.write.is_some()
     }
 
+    /// Whether heads of mentions are written, so that those that syntax tells should be named before
+    /// ([`name_heads`](crate::matching::name_heads)).
+    #[must_use]
+    pub fn keeps_heads(&self) -> bool {
+        self.write.as_ref().is_some_and(|writer| writer.heads)
+    }
+
     /// Writes documents at the end of `out`, and returns what the format could not hold; `None` if it can only be read.
     pub fn write(&self, documents: &[Document], out: &mut Vec<u8>) -> Option<Vec<Problem>> {
-        let Writer { limits, write } = self.write.as_ref()?;
+        let Writer { limits, write, .. } = self.write.as_ref()?;
         let (documents, mut problems) = fit(documents, limits);
         let start = out.len();
         problems.extend(write(&documents, out));
@@ -104,6 +113,8 @@ fn too_large(size: u64) -> Option<Problem> {
 pub enum Likeness {
     /// It is not.
     No,
+    /// It may be if its name ends as such files do.
+    ByName,
     /// It may be, if no other format claims it.
     Maybe,
     /// It has marks that no other format has.

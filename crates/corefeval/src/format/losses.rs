@@ -120,6 +120,21 @@ pub(super) fn details(document: &Document, kept: &[Has]) -> Option<Problem> {
     (!lost.is_empty()).then(|| Problem::warning("lost-details", 0, message()))
 }
 
+/// Ids of mentions, and attributes that the format has no place for.
+pub(super) fn attributes(document: &Document, kept: impl Fn(&str) -> bool) -> Option<Problem> {
+    let left_out = |detail: &&Detail| detail.attributes.iter().any(|(name, _)| !kept(name));
+    let ids = document.details.iter().filter(|detail| !detail.id.is_empty()).count();
+    let count = document.details.iter().filter(left_out).count();
+    let counts = [(ids, "ids of mentions"), (count, "mentions with attributes of such names")];
+    let lost: Vec<String> = counts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("{count} {what}"))
+        .collect();
+    let message = || format!("{}: no place for {}", document.name, lost.join(", "));
+    (!lost.is_empty()).then(|| Problem::warning("lost-details", 0, message()))
+}
+
 /// Bridging and the like.
 pub(super) fn relations(document: &Document) -> Option<Problem> {
     lost(document, document.relations.len(), "lost-relations", "relations other than identity are left out")

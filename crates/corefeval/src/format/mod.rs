@@ -83,11 +83,12 @@ pub fn by_name(name: &str) -> Option<&'static Format> {
 /// the earlier in the table among equals.
 #[must_use]
 pub fn detect(start: &[u8], file_name: &str) -> Option<&'static Format> {
-    let sureness = |format: &Format| match format.looks_like(start) {
-        Likeness::Sure => 3,
-        Likeness::Maybe if format.has_ending(file_name) => 2,
-        Likeness::Maybe => 1,
-        Likeness::No => 0,
+    let sureness = |format: &Format| match (format.looks_like(start), format.has_ending(file_name)) {
+        (Likeness::Sure, _) => 4,
+        (Likeness::Maybe, true) => 3,
+        (Likeness::ByName, true) => 2,
+        (Likeness::Maybe, false) => 1,
+        (Likeness::ByName, false) | (Likeness::No, _) => 0,
     };
     let mut best: Option<(u8, &'static Format)> = None;
     for format in FORMATS {

@@ -5,7 +5,7 @@ use super::free::{Free, FreeMention, Numbering};
 use super::head_rules::HeadFinder;
 use super::needs::{has_dependencies, has_trees};
 use super::work::Work;
-use crate::document::{Column, Document, Layer, Mention, Span, Tree};
+use crate::document::{Column, Detail, Document, Layer, Mention, Span, Tree};
 
 /// Finds heads in one sentence of the key after another, for mentions of key and response alike.
 pub(super) struct Heads<'a> {
@@ -86,6 +86,29 @@ impl<'a> Heads<'a> {
         numbering.key_parts(free.spans(mention), &mut self.parts);
         let head = self.source.head(&self.parts);
         head.map(|token| numbering.of_key(token))
+    }
+}
+
+/// Names the heads of mentions of several words that have none, as far as the document's own dependencies or trees tell them.
+pub fn name_heads(document: &mut Document) {
+    let mut heads = HeadsOf::new(document);
+    let unnamed = |mention: &Mention| document.detail(mention).is_none_or(|detail| detail.head.is_none());
+    let several = |mention: &Mention| document.parts(mention).iter().map(|part| part.len()).sum::<u32>() > 1;
+    let found: Vec<Option<u32>> = document
+        .mentions
+        .iter()
+        .map(
+            |mention| if unnamed(mention) && several(mention) { heads.head(document, mention) } else { None },
+        )
+        .collect();
+    for (place, head) in found.into_iter().enumerate().filter(|(_, head)| head.is_some()) {
+        let mention = document.mentions[place];
+        let index = mention.detail().unwrap_or(document.details.len());
+        if index == document.details.len() {
+            document.mentions[place] = mention.with_detail(index);
+            document.details.push(Detail::default());
+        }
+        document.details[index].head = head;
     }
 }
 

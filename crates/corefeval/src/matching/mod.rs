@@ -30,7 +30,7 @@ pub mod minimum;
 pub mod python_characters;
 
 pub use alignment::Alignment;
-pub use heads::HeadsOf;
+pub use heads::{HeadsOf, name_heads};
 pub use mina_coval::verbal_as_coval;
 pub use needs::{Lack, Needs};
 pub use rule::{Join, JoinMentions, Rule, SameMentions, Sameness};

@@ -41,14 +41,14 @@ pub const CONLL: Format = Format {
     describe: |start| layout::Layout::detect(start).describe(),
     next_document: header::next,
     read,
-    write: Some(Writer { limits: write::LIMITS, write: write::write }),
+    write: Some(Writer { limits: write::LIMITS, heads: false, write: write::write }),
 };
 
 fn looks_like(start: &[u8]) -> Likeness {
     if header::next(start).is_some() || header::begins(start).is_some() {
         Likeness::Sure
-    } else if start.trim_ascii_start().starts_with(b"{\"") {
-        // a long line of JSON may end like a row
+    } else if matches!(start.trim_ascii_start(), [b'{' | b'[', b'{' | b'[' | b'(' | b'"' | b'\'', ..]) {
+        // a long line of JSON or Python may end like a row
         Likeness::No
     } else if layout::Layout::detect(start).has_coreference {
         Likeness::Maybe

@@ -91,7 +91,9 @@ pub(in super::super) fn finish(document: &mut Document) {
         };
         let column = document.layers.get_or_insert(layer);
         pad(column, length);
-        if column.iter().all(|value| value.is_empty() || value == "_") {
+        let says_nothing = column.iter().all(|value| value.is_empty() || value == "_");
+        // whether words are kept or hashed, `_` is one
+        if says_nothing && layer != Layer::Word {
             document.layers.remove(layer);
         }
     }

@@ -8,11 +8,15 @@ use super::super::escape::unescape;
 use super::super::ids::Ids;
 use super::super::{Block, Problem, Reading, places, repeats};
 use super::IN_NAMES;
+use super::dependencies;
 use super::fields::Fields;
 use super::layers;
 use super::links::{self, Kind, Link};
 use super::open::{Left, OpenMentions};
-use crate::document::{Column, Document, EntityDetail, Name, Wanted, WordsHash, Zero};
+use crate::document::{Column, Document, EntityDetail, Layer, Name, Span, Wanted, WordsHash, Zero};
+
+/// Attributes that held mentions before version 1.0.
+const OUTDATED: [&[u8]; 3] = [b"Coref=", b"ClusterId=", b"ClusterId["];
 
 /// What is known so far of the block being read.
 pub(super) struct Builder<'a> {
@@ -33,7 +37,18 @@ pub(super) struct Builder<'a> {
     pub(super) mention_places: Vec<u64>,
     pub(super) tokens: u32,
     pub(super) sentence: Sentence,
+    /// The first row of the sentence being read.
+    first_row: &'a [u8],
+    annotation: Annotation<'a>,
     warned_outside: bool,
+}
+
+/// What mentions are written with.
+#[derive(Default)]
+struct Annotation<'a> {
+    has_entities: bool,
+    /// An attribute that held mentions before version 1.0.
+    outdated: Option<&'a [u8]>,
 }
 
 impl<'a> Builder<'a> {
@@ -54,6 +69,8 @@ impl<'a> Builder<'a> {
             mention_places: Vec::new(),
             tokens: 0,
             sentence: Sentence::default(),
+            first_row: b"",
+            annotation: Annotation::default(),
             warned_outside: false,
         }
     }
@@ -146,6 +163,9 @@ impl<'a> Builder<'a> {
         if self.document.is_none() {
             self.begin_outside(line);
         }
+        if self.tokens == self.sentence.start {
+            self.first_row = line;
+        }
         match Id::of(line) {
             Id::Token => {
                 self.tokens += 1;
@@ -183,11 +203,14 @@ impl<'a> Builder<'a> {
 
     fn attribute(&mut self, attribute: &'a [u8]) {
         if let Some(value) = attribute.strip_prefix(b"Entity=") {
+            self.annotation.has_entities = true;
             self.entity(value);
         } else if let Some(value) = attribute.strip_prefix(b"Bridge=") {
             self.link(Kind::Bridge, value);
         } else if let Some(value) = attribute.strip_prefix(b"SplitAnte=") {
             self.link(Kind::Split, value);
+        } else if OUTDATED.iter().any(|name| attribute.starts_with(name)) {
+            self.annotation.outdated.get_or_insert(attribute);
         }
     }
 
@@ -251,7 +274,32 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Scorers find heads of mentions by dependencies; who wants these is told where they make no tree.
+    fn check_dependencies(&mut self) {
+        let sentence = Span::new(self.sentence.start, self.tokens);
+        let document =
+            self.document.as_ref().filter(|_| self.wanted.has(Layer::Head) && !sentence.is_empty());
+        if let Some(message) = document.and_then(|document| dependencies::fault(document, sentence)) {
+            let problem = Problem::warning("bad-dependencies", 0, message)
+                .hint("heads of mentions in this sentence are uncertain; other tools refuse such a file");
+            self.report(problem, self.first_row);
+        }
+    }
+
+    fn note_outdated(&mut self) {
+        let Annotation { has_entities, outdated: Some(attribute) } = self.annotation else { return };
+        let message = "mentions as in CorefUD before version 1.0, which are not read";
+        let hint = "take a newer release of the corpus, or convert the file with Udapi";
+        let problem = if has_entities {
+            Problem::warning("outdated-mentions", 0, message)
+        } else {
+            Problem::error("outdated-mentions", 0, message)
+        };
+        self.report(problem.hint(hint), attribute);
+    }
+
     fn end_sentence(&mut self) {
+        self.check_dependencies();
         if let Some(document) = &mut self.document {
             self.sentence.end(document, self.tokens, self.wanted);
         }
@@ -318,6 +366,7 @@ impl<'a> Builder<'a> {
             self.report(problem, last_line.unwrap_or(self.bytes));
         }
         self.end_document();
+        self.note_outdated();
         places::number_lines(self.bytes, &mut self.reading.problems);
         self.reading
     }

@@ -1,65 +1,95 @@
 //! Mentions as the brackets of `Entity=`.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::escape::escape;
 use super::super::marks::{First, Gaps, Kind, Mark, marks};
 use super::{IN_NAMES, IN_VALUES};
 use crate::document::{Detail, Document, Mention, Span};
 
-/// Whether ids mean the same in all documents that are written together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Scope {
-    /// No id is used in two documents: `eid`.
-    File,
-    /// Some are: `GRP`.
-    Document,
+/// The fields of mentions, in order; the same for all documents that are written together, since other tools read a whole file
+/// with one list of fields.
+pub(super) struct Fields<'a> {
+    names: Vec<&'a str>,
 }
 
-impl Scope {
-    pub(super) fn of(documents: &[Document]) -> Self {
-        let mut seen = FxHashMap::default();
-        for (index, document) in documents.iter().enumerate() {
-            for mention in &document.mentions {
-                let label = document.entity_labels.get(mention.entity as usize).unwrap_or("");
-                if *seen.entry(label).or_insert(index) != index {
-                    return Self::Document;
-                }
+impl<'a> Fields<'a> {
+    pub(super) fn of(documents: &'a [Document]) -> Self {
+        let mut names = vec![if shares_ids(documents) { "GRP" } else { "eid" }, "etype"];
+        if heads_are_known(documents) {
+            names.push("head");
+        }
+        let details = || documents.iter().flat_map(|document| &document.details);
+        if details().any(|detail| detail.minimum.is_some()) {
+            names.push("minspan");
+        }
+        let mut seen = FxHashSet::default();
+        for (name, _) in details().flat_map(|detail| &detail.attributes) {
+            if seen.insert(name) && is_field(name) && !names.contains(&name.as_str()) {
+                names.push(name);
             }
         }
-        Self::File
+        names.push("other");
+        Self { names }
     }
+
+    /// Their names as `# global.Entity` lists them.
+    pub(super) fn list(&self) -> String {
+        self.names.join("-")
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.names.contains(&name)
+    }
+}
+
+/// Whether an id means different entities in different documents.
+fn shares_ids(documents: &[Document]) -> bool {
+    let mut seen = FxHashMap::default();
+    let mut used = documents.iter().enumerate().flat_map(|(index, document)| {
+        let label = |entity: u32| document.entity_labels.get(entity as usize).unwrap_or("");
+        document.mentions.iter().map(move |mention| (label(mention.entity), index))
+    });
+    used.any(|(label, index)| *seen.entry(label).or_insert(index) != index)
+}
+
+/// Whether heads have to be written: some are known, or all mentions have one word and need no one to name it.
+fn heads_are_known(documents: &[Document]) -> bool {
+    let mut unknown = false;
+    for document in documents {
+        for mention in &document.mentions {
+            match head(document, mention) {
+                Some(_) if mention_length(document, mention) > 1 => return true,
+                head => unknown |= head.is_none(),
+            }
+        }
+    }
+    !unknown
+}
+
+fn mention_length(document: &Document, mention: &Mention) -> u32 {
+    document.parts(mention).iter().map(|part| part.len()).sum()
+}
+
+/// Which of its words is the head of a mention, counted from 1, if that is known.
+fn head(document: &Document, mention: &Mention) -> Option<usize> {
+    let named = document.detail(mention).and_then(|detail| detail.head);
+    let place = document.mention_tokens(mention).position(|token| Some(token) == named);
+    place.or((mention_length(document, mention) == 1).then_some(0)).map(|place| place + 1)
+}
+
+/// How many mentions have no head.
+pub(super) fn headless(document: &Document) -> usize {
+    document.mentions.iter().filter(|mention| head(document, mention).is_none()).count()
 }
 
 /// The mentions of a document, to be written.
 pub(super) struct Entities<'a> {
-    document: &'a Document,
-    fields: Vec<&'a str>,
+    pub(super) document: &'a Document,
+    pub(super) fields: &'a Fields<'a>,
 }
 
-impl<'a> Entities<'a> {
-    pub(super) fn of(document: &'a Document, scope: Scope) -> Self {
-        let id = if scope == Scope::File { "eid" } else { "GRP" };
-        let mut fields = vec![id, "etype", "head"];
-        if document.details.iter().any(|detail| detail.minimum.is_some()) {
-            fields.push("minspan");
-        }
-        for detail in &document.details {
-            for (name, _) in &detail.attributes {
-                if name != "other" && !fields.contains(&name.as_str()) && is_field(name) {
-                    fields.push(name);
-                }
-            }
-        }
-        fields.push("other");
-        Self { document, fields }
-    }
-
-    /// The fields of mentions, in order.
-    pub(super) fn fields(&self) -> &[&'a str] {
-        &self.fields
-    }
-
+impl Entities<'_> {
     /// The value of `Entity=` of each token, often empty.
     pub(super) fn cells(&self) -> Vec<String> {
         let mut cells = vec![String::new(); self.document.tokens as usize];
@@ -89,9 +119,10 @@ impl<'a> Entities<'a> {
     fn values(&self, mention: &Mention, part: &str) -> String {
         let nothing = Detail::default();
         let detail = self.document.detail(mention).unwrap_or(&nothing);
-        let values = self.fields.iter().map(|&field| match field {
+        let values = self.fields.names.iter().map(|&field| match field {
             "eid" | "GRP" => self.id(mention) + part,
-            "head" => self.head(mention, detail).to_string(),
+            // where some are known, others need one too
+            "head" => head(self.document, mention).unwrap_or(1).to_string(),
             _ => escape(&self.value(mention, detail, field), IN_VALUES),
         });
         values.collect::<Vec<_>>().join("-")
@@ -109,12 +140,6 @@ impl<'a> Entities<'a> {
         })
     }
 
-    /// Which of its words is the head, counted from 1; the first when nothing is known.
-    fn head(&self, mention: &Mention, detail: &Detail) -> usize {
-        let is_head = |token: u32| Some(token) == detail.head;
-        self.document.mention_tokens(mention).position(is_head).unwrap_or(0) + 1
-    }
-
     /// Which of its words are in the minimum, counted from 1.
     fn minimum(&self, mention: &Mention, minimum: Span) -> String {
         let words = self.document.mention_tokens(mention).enumerate();
@@ -123,8 +148,9 @@ impl<'a> Entities<'a> {
     }
 }
 
-/// Whether a name can stand in the line that lists the fields, and is none of those that always do.
-fn is_field(name: &str) -> bool {
+/// Whether a name can stand in the line that lists the fields, and is none of those with a meaning of their own.
+pub(super) fn is_field(name: &str) -> bool {
     let plain = |character: char| character.is_alphanumeric() || character == '_' || character == '.';
-    !name.is_empty() && name.chars().all(plain) && !["eid", "GRP", "etype", "entity", "head"].contains(&name)
+    let own = ["eid", "GRP", "etype", "entity", "head", "other"];
+    !name.is_empty() && name.chars().all(plain) && !own.contains(&name)
 }

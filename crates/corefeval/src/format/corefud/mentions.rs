@@ -125,9 +125,14 @@ impl<'a> Builder<'a> {
             document.details.push(Detail { parts, ..values.detail });
             let problem = values.problem.map(|problem| places::located(self.bytes, problem, opened.text));
             self.reading.problems.extend(problem);
-        } else if !parts.is_empty() {
-            mention = mention.with_detail(document.details.len());
-            document.details.push(Detail { parts, ..Default::default() });
+        } else {
+            let whole = if parts.is_empty() { std::slice::from_ref(&span) } else { &parts };
+            let problem = details::fault(&self.fields, opened, whole);
+            self.reading.problems.extend(problem.map(|it| places::located(self.bytes, it, opened.text)));
+            if !parts.is_empty() {
+                mention = mention.with_detail(document.details.len());
+                document.details.push(Detail { parts, ..Default::default() });
+            }
         }
         document.mentions.push(mention);
         if !self.wanted.only_mentions() {

@@ -8,6 +8,7 @@
 //! ```
 
 mod builder;
+mod dependencies;
 mod details;
 mod entities;
 mod fields;
@@ -44,7 +45,7 @@ pub const COREFUD: Format = Format {
     describe,
     next_document: comment::next_document,
     read,
-    write: Some(Writer { limits: write::LIMITS, write: write::write }),
+    write: Some(Writer { limits: write::LIMITS, heads: true, write: write::write }),
 };
 
 fn looks_like(start: &[u8]) -> Likeness {

@@ -60,8 +60,65 @@ fn written(documents: &[Document]) -> String {
 }
 
 #[test]
+fn heads_are_checked_whatever_is_wanted() {
+    let text = sentence(&["Entity=(e1-x-3-", "Entity=e1)"]);
+    for wanted in [Wanted::MENTIONS, Wanted::MENTIONS.and_details(), Wanted::ALL] {
+        assert_eq!(codes(&read(&text, wanted)), [("bad-head", 4)]);
+    }
+}
+
+#[test]
+fn dependencies_that_make_no_tree_are_mentioned() {
+    let row = |id: &str, head: &str| format!("{id}\tw\t_\t_\t_\t_\t{head}\t_\t_\t_\n");
+    let text = [HEADER, &row("1", "2"), &row("2", "1"), "\n", &row("1", "0"), &row("2", "7"), "\n"].concat();
+    for wanted in [Wanted::MENTIONS.and(Layer::Head).and_sentences(), Wanted::ALL] {
+        assert_eq!(codes(&read(&text, wanted)), [("bad-dependencies", 4), ("bad-dependencies", 7)]);
+    }
+    assert_eq!(codes(&read(&text, Wanted::MENTIONS)), []);
+}
+
+#[test]
+fn mentions_of_old_releases_are_refused_rather_than_passed_over() {
+    for old in ["Coref=e1", "ClusterId=e1|MentionSpan=1", "SpaceAfter=No|ClusterId[1]=e1"] {
+        let reading = both(&sentence(&[old]));
+        assert_eq!((codes(&reading), reading.failed()), (vec![("outdated-mentions", 4)], true), "{old}");
+        let reading = both(&sentence(&[old, "Entity=(e1-x-1-)"]));
+        assert_eq!((codes(&reading), reading.failed()), (vec![("outdated-mentions", 4)], false), "{old}");
+    }
+}
+
+#[test]
+fn no_head_is_made_up_in_silence() {
+    let header = HEADER.replace("-head", "");
+    let text = sentence(&["Entity=(e1-x-", "Entity=e1)(e2-y-)"]).replace(HEADER, &header);
+    let mut documents = both(&text).documents;
+    let mut out = Vec::new();
+    let lost = COREFUD.write(&documents, &mut out).unwrap();
+    assert_eq!(codes(&lost), [("no-heads", 0)]);
+    let out = String::from_utf8(out).unwrap();
+    assert!(out.contains("# global.Entity = eid-etype-other"), "{out}");
+    assert_eq!(codes(&both(&out)), []);
+    // where the syntax of the document tells heads, they are written
+    documents[0].layers.set(Layer::Head, ["2", "0"].iter().collect());
+    crate::matching::name_heads(&mut documents[0]);
+    let mut out = Vec::new();
+    assert_eq!(COREFUD.write(&documents, &mut out).unwrap(), []);
+    assert!(String::from_utf8(out).unwrap().contains("(e1-x-2-"));
+}
+
+#[test]
+fn all_documents_of_a_file_have_the_same_fields() {
+    let mut documents = both(&sentence(&["Entity=(e1-x-1-", "Entity=e1)"])).documents;
+    let mut second = documents[0].clone();
+    second.name.id = "e".to_owned();
+    second.details[0].attributes.push(("infstat".to_owned(), "new".to_owned()));
+    documents.push(second);
+    assert_eq!(codes(&both(&written(&documents))), []);
+}
+
+#[test]
 fn zeros_may_end_one_sentence_and_begin_the_next() {
-    let row = |id: &str, cell: &str| format!("{id}\t_\t_\t_\t_\t_\t_\t_\t_\t{cell}\n");
+    let row = |id: &str, cell: &str| format!("{id}\tw\t_\t_\t_\t_\t_\t_\t_\t{cell}\n");
     let last = [row("1", "_"), row("1.1", "Entity=(e1--1-)")].concat();
     let next = [row("0.1", "Entity=(e2--1-)"), row("0.2", "_"), row("1", "_")].concat();
     let reading = both(&format!("{HEADER}{last}\n{next}\n"));

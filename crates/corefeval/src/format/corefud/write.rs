@@ -5,7 +5,7 @@ use super::super::conllu::write::{line, sentences};
 use super::super::escape::escape;
 use super::super::fit::Limits;
 use super::super::{Problem, losses};
-use super::entities::{Entities, Scope};
+use super::entities::{Entities, Fields, headless, is_field};
 use super::layers::{LAYERS, is_about_mentions};
 use super::{IN_LINKS, IN_NAMES};
 use crate::document::{Document, Layer};
@@ -22,23 +22,40 @@ pub(super) const LIMITS: Limits = Limits {
 
 /// Writes documents as CorefUD.
 pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
-    let scope = Scope::of(documents);
+    let fields = Fields::of(documents);
     let mut problems = Vec::new();
     for document in documents {
+        problems.extend(lost_heads(document, &fields));
+        problems.extend(losses::attributes(document, |name| {
+            matches!(name, "etype" | "minspan" | "other") || is_field(name)
+        }));
         problems.extend(losses::crossing(document));
         problems.extend(losses::interleaving(document));
         problems.extend(losses::stages(document));
         let own = [Layer::Miscellany, Layer::Row, Layer::SentenceComments];
         problems.extend(losses::layers(document, &[&own[..], &LAYERS[..]].concat()));
-        write_document(document, scope, out);
+        write_document(document, &fields, out);
     }
     problems
 }
 
-fn write_document(document: &Document, scope: Scope, out: &mut Vec<u8>) {
-    let entities = Entities::of(document, scope);
+/// Mentions whose heads nobody knows: none is written, or the first word where others have heads.
+fn lost_heads(document: &Document, fields: &Fields<'_>) -> Option<Problem> {
+    let what = if fields.has("head") {
+        "mentions of several words have no head; the first word is written for it"
+    } else {
+        "mentions of several words have no head, and none is written"
+    };
+    let problem = losses::lost(document, headless(document), "no-heads", what);
+    problem.map(|problem| {
+        problem.hint("trees or dependencies would tell heads; scorers of CorefUD match mentions by them")
+    })
+}
+
+fn write_document(document: &Document, fields: &Fields<'_>, out: &mut Vec<u8>) {
+    let entities = Entities { document, fields };
     line(out, format_args!("# newdoc id = {}", document.name));
-    line(out, format_args!("# global.Entity = {}", entities.fields().join("-")));
+    line(out, format_args!("# global.Entity = {}", fields.list()));
     let mut last_columns = LastColumns::of(document, &entities);
     sentences(document, &LAYERS, |token| last_columns.take(document, token), out);
 }

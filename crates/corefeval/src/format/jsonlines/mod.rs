@@ -36,7 +36,7 @@ pub const JSONLINES: Format = Format {
     describe,
     next_document,
     read: |block, wanted| read(block, wanted, Side::of(block.role)),
-    write: Some(Writer { limits: write::LIMITS, write: write::write }),
+    write: Some(Writer { limits: write::LIMITS, heads: false, write: write::write }),
 };
 
 /// The same, for the key's entities whatever the role of the file.
@@ -89,6 +89,8 @@ fn looks_like(start: &[u8]) -> Likeness {
         // a long document: the entities lie behind what was looked at
         (None, false) if NAMES.iter().any(|name| has(name)) => Likeness::Sure,
         (None, false) if start[next_record(start, 0)..].starts_with(b"{\"") => Likeness::Maybe,
+        // refused with a word on what to do
+        _ if is_python(start) => Likeness::Maybe,
         _ => Likeness::No,
     }
 }
@@ -107,6 +109,13 @@ fn variant_of_file(start: &[u8]) -> Option<&'static Variant> {
         (fields, true) => Variant::of(|name| fields.contains(&name.as_bytes())),
         _ => None,
     }
+}
+
+/// Whether a file begins like a list or a record that Python printed.
+fn is_python(start: &[u8]) -> bool {
+    let record = &start[next_record(start, 0)..];
+    let in_list = start.trim_ascii_start().starts_with(b"[");
+    record.starts_with(b"{'") || in_list && record.starts_with(b"(")
 }
 
 /// The field names of the first record, and whether the record ends in these bytes.

@@ -5,7 +5,7 @@ use serde::de::{Deserialize, IgnoredAny};
 use super::super::json::{Fault, Field, object};
 use super::super::{Block, Problem, Reading, repeats};
 use super::variant::{NAMES, VARIANTS, Variant};
-use super::{Side, entities, name, tokens, variant_of_file};
+use super::{Side, entities, is_python, name, tokens, variant_of_file};
 use crate::document::{Document, Name, Wanted};
 
 /// What is known so far of the block being read.
@@ -213,7 +213,11 @@ impl<'a> Record<'a> {
 
     fn not_json(&self, fault: Fault) -> Problem {
         let message = format!("not JSON: {} expected here", fault.expected);
-        let hint = "a record is one object with all its brackets closed; was the file cut off?";
+        let hint = if is_python(&self.bytes[self.start..]) || is_python(self.bytes) {
+            "this is how Python prints; write records with `json.dumps`, one on each line"
+        } else {
+            "a record is one object with all its brackets closed; was the file cut off?"
+        };
         self.error("not-json", fault.at, 1, message).hint(hint)
     }
 

@@ -161,6 +161,25 @@ fn the_role_of_a_file_says_which_entities_are_read() {
 }
 
 #[test]
+fn what_python_prints_is_refused_with_advice() {
+    for text in [
+        "{'doc_key': 'd', 'sentences': [['a', 'b']], 'clusters': [[[0, 0], [1, 1]]]}\n",
+        "[{'doc_key': 'd'}]",
+        "[[(0, 1), (3, 4)], [(5, 6)]]\n",
+        "[(0, 1)]\n",
+    ] {
+        assert_eq!(
+            crate::format::detect(text.as_bytes(), "").map(|format| format.name),
+            Some("jsonlines"),
+            "{text}"
+        );
+        let reading = both(text);
+        assert_eq!(codes(&reading), [("not-json", 1)], "{text}");
+        assert!(reading.problems[0].hint.contains("Python"), "{}", reading.problems[0].hint);
+    }
+}
+
+#[test]
 fn entities_that_are_null_are_mentioned() {
     let reading = both(r#"{"doc_key": "d", "sentences": [["a", "b"]], "clusters": null}"#);
     assert_eq!((spans(&reading.documents[0]), codes(&reading)), (vec![], vec![("null-entities", 1)]));

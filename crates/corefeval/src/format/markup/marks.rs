@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::super::Problem;
 use super::super::tags::Tag;
 
@@ -37,7 +39,7 @@ pub(super) struct Marks<'a> {
     pub(super) pairs: Vec<Pair<'a>>,
     pub(super) faults: Vec<Fault<'a>>,
     /// The names of tags with ids; other tags are text.
-    tags: Vec<&'a str>,
+    tags: FxHashSet<&'a str>,
 }
 
 /// A text without its marks, and where each mention lies in it, in characters.
@@ -53,17 +55,17 @@ struct OpenTag<'a> {
     kind: &'a str,
 }
 
+/// Tags that are not closed, by their names.
+type OpenTags<'a> = FxHashMap<&'a str, Vec<OpenTag<'a>>>;
+
 impl<'a> Marks<'a> {
     /// Finds the marks of a text.
     pub(super) fn find(text: &'a str) -> Self {
         let mut marks = Self::default();
-        let (mut brackets, mut tags) = (Vec::new(), Vec::new());
+        let (mut brackets, mut tags) = (Vec::new(), OpenTags::default());
         let mut at = 0;
-        while let Some(found) = memchr::memchr3(b'\\', b'[', b']', &text.as_bytes()[at..])
-            .into_iter()
-            .chain(memchr::memchr(b'<', &text.as_bytes()[at..]))
-            .min()
-        {
+        let special = |byte: &u8| matches!(byte, b'\\' | b'[' | b']' | b'<');
+        while let Some(found) = text.as_bytes()[at..].iter().position(special) {
             at += found;
             at = match text.as_bytes()[at] {
                 b'\\' => at + 1 + text[at + 1..].chars().next().map_or(0, char::len_utf8),
@@ -77,7 +79,7 @@ impl<'a> Marks<'a> {
         }
         marks.faults.extend(brackets.into_iter().map(|at| Fault { at, what: What::UnclosedBracket }));
         let unclosed = |tag: OpenTag<'a>| Fault { at: tag.range.start, what: What::UnclosedTag(tag.name) };
-        marks.faults.extend(tags.into_iter().map(unclosed));
+        marks.faults.extend(tags.into_values().flatten().map(unclosed));
         marks.faults.sort_by_key(|fault| fault.at);
         marks
     }
@@ -97,7 +99,7 @@ impl<'a> Marks<'a> {
     }
 
     /// A tag with an id, or the end of one; any other `<` is text.
-    fn tag(&mut self, text: &'a str, at: usize, open: &mut Vec<OpenTag<'a>>) -> usize {
+    fn tag(&mut self, text: &'a str, at: usize, open: &mut OpenTags<'a>) -> usize {
         let rest = &text[at + 1..];
         let Some(length) = rest.find(['>', '<', '\n']).filter(|&end| rest[end..].starts_with('>')) else {
             return at + 1;
@@ -110,22 +112,20 @@ impl<'a> Marks<'a> {
         match tag.attribute("id").map(str::trim) {
             Some("") => self.faults.push(Fault { at, what: What::EmptyId }),
             Some(id) => {
-                if !self.tags.contains(&tag.name) {
-                    self.tags.push(tag.name);
-                }
+                self.tags.insert(tag.name);
                 let kind = tag.attribute("type").unwrap_or("");
-                open.push(OpenTag { range: at..end, name: tag.name, id, kind });
+                let opened = OpenTag { range: at..end, name: tag.name, id, kind };
+                open.entry(tag.name).or_default().push(opened);
             }
             None => return at + 1,
         }
         end
     }
 
-    fn close_tag(&mut self, (name, range): (&'a str, Range<usize>), open: &mut Vec<OpenTag<'a>>) -> usize {
+    fn close_tag(&mut self, (name, range): (&'a str, Range<usize>), open: &mut OpenTags<'a>) -> usize {
         let end = range.end;
-        match open.iter().rposition(|tag| tag.name == name) {
-            Some(place) => {
-                let OpenTag { range: opened, id, kind, .. } = open.remove(place);
+        match open.get_mut(name).and_then(Vec::pop) {
+            Some(OpenTag { range: opened, id, kind, .. }) => {
                 self.pairs.push(Pair { open: opened, close: range, id, kind });
             }
             None if self.tags.contains(&name) => {

@@ -33,7 +33,7 @@ pub const MARKUP: Format = Format {
     describe,
     next_document,
     read,
-    write: Some(Writer { limits: write::LIMITS, write: write::write }),
+    write: Some(Writer { limits: write::LIMITS, heads: false, write: write::write }),
 };
 
 const HEADER: &str = "# doc ";
@@ -45,10 +45,16 @@ fn looks_like(start: &[u8]) -> Likeness {
     match Marks::find(text).pairs.len() {
         // tags of files that are XML throughout are not marks in a text
         _ if text.starts_with("<?") || text.starts_with("<!") => Likeness::No,
-        0 => Likeness::No,
+        _ if text.starts_with(HEADER) && said_tokenised(text) => Likeness::Sure,
+        0 => Likeness::ByName,
         1 if !text.starts_with(HEADER) => Likeness::Maybe,
         _ => Likeness::Sure,
     }
+}
+
+/// Whether the line after the first says that the text is tokenised.
+fn said_tokenised(text: &str) -> bool {
+    text.lines().nth(1).is_some_and(|line| line.starts_with(TOKENISED))
 }
 
 fn describe(start: &[u8]) -> String {
@@ -129,9 +135,10 @@ impl Piece<'_> {
     }
 
     fn read(&self, mut draft: Draft, reading: &mut Reading) {
-        let marks = Marks::find(self.body);
+        let (marks, newlines) = (Marks::find(self.body), self.newlines());
+        let placed = |problem: Problem, at: usize| self.placed(&newlines, problem, at);
         for fault in &marks.faults {
-            reading.problems.push(self.placed(fault.problem(), fault.at, 1));
+            reading.problems.push(placed(fault.problem(), fault.at));
         }
         let stripped = marks.strip(self.body);
         let cut = if self.said_tokenised { RunningText::at_blanks } else { RunningText::judged };
@@ -142,31 +149,40 @@ impl Piece<'_> {
             let Some((span, fit)) = text.span(start, end) else {
                 let problem =
                     Problem::error("empty-mention", 0, format!("a mention of {} without words", mark.id));
-                reading.problems.push(self.placed(problem, at, 1).hint("mark the words that refer"));
+                reading.problems.push(placed(problem, at).hint("mark the words that refer"));
                 continue;
             };
             if fit == Fit::Widened {
                 let message =
                     format!("a mention of {} begins or ends inside a token; it is widened", mark.id);
-                reading.problems.push(self.placed(Problem::warning("widened-mention", 0, message), at, 1));
+                reading.problems.push(placed(Problem::warning("widened-mention", 0, message), at));
             }
             let entity = draft.entity(mark.id);
             draft.set_kind(entity, mark.kind);
-            draft.mention(&[span], entity, Detail::default(), self.line(mark.close.start));
+            draft.mention(&[span], entity, Detail::default(), self.line(&newlines, mark.close.start));
         }
         let (document, problems) = draft.finish();
         reading.documents.push(document);
         reading.problems.extend(problems);
     }
 
-    fn line(&self, at: usize) -> u64 {
-        self.lines_before + 1 + memchr::memchr_iter(b'\n', &self.body.as_bytes()[..at]).count() as u64
+    /// Where in the body each line ends.
+    fn newlines(&self) -> Vec<usize> {
+        memchr::memchr_iter(b'\n', self.body.as_bytes()).collect()
     }
 
-    fn placed(&self, problem: Problem, at: usize, length: usize) -> Problem {
-        let start = self.body[..at].rfind('\n').map_or(0, |newline| newline + 1);
-        let text = self.body[start..].lines().next().unwrap_or("");
-        Problem { line: self.line(at), ..problem.at(text.as_bytes(), at - start, length) }
+    fn line(&self, newlines: &[usize], at: usize) -> u64 {
+        self.lines_before + 1 + newlines.partition_point(|&newline| newline < at) as u64
+    }
+
+    fn placed(&self, newlines: &[usize], problem: Problem, at: usize) -> Problem {
+        let before = newlines.partition_point(|&newline| newline < at);
+        let start = before.checked_sub(1).map_or(0, |line| newlines[line] + 1);
+        let end = newlines.get(before).copied().unwrap_or(self.body.len());
+        Problem {
+            line: self.line(newlines, at),
+            ..problem.at(&self.body.as_bytes()[start..end], at - start, 1)
+        }
     }
 }
 

@@ -112,7 +112,7 @@ fn marks_that_do_not_match_are_errors_with_their_lines() {
 fn a_file_is_recognised_by_its_marks() {
     assert_eq!(MARKUP.looks_like(b"[Mary]{1} slept."), Likeness::Maybe);
     assert_eq!(MARKUP.looks_like(b"# doc x\n[Mary]{1} slept."), Likeness::Sure);
-    assert_eq!(MARKUP.looks_like(b"Mary [sic] slept <b>well</b>."), Likeness::No);
+    assert_eq!(MARKUP.looks_like(b"Mary [sic] slept <b>well</b>."), Likeness::ByName);
     assert!(MARKUP.describe(b"[Mary]{1} slept.").ends_with("punctuation marks"));
 }
 
@@ -148,4 +148,20 @@ proptest! {
         let mut out = Vec::new();
         MARKUP.write(&documents, &mut out).unwrap();
     }
+}
+
+#[test]
+fn deep_nesting_and_many_faults_take_time_in_proportion() {
+    // each of these would be looked through once for every mark in it, which nobody waits for
+    let deep = "[".repeat(100_000) + "x" + &"]{1}".repeat(100_000);
+    let reading = read(&deep);
+    assert_eq!((reading.documents[0].mentions.len(), reading.documents[0].tokens), (100_000, 1));
+    let tags = "<b id=\"1\">".to_owned()
+        + &"<a id=\"1\">".repeat(100_000)
+        + "x"
+        + &"</b><b id=\"1\">y".repeat(30_000);
+    assert!(read(&tags).failed());
+    let lines = "[x]{1}\n".repeat(30_000) + &"y]{2}\n".repeat(30_000);
+    let reading = read(&lines);
+    assert_eq!((reading.problems.len(), reading.problems[29_999].line), (30_000, 60_000));
 }

@@ -31,7 +31,7 @@ pub const SCORCH: Format = Format {
     describe: |_| "entities or links of mentions that have names".to_owned(),
     next_document,
     read: read::read,
-    write: Some(Writer { limits: Limits::NONE, write: write::write }),
+    write: Some(Writer { limits: Limits::NONE, heads: false, write: write::write }),
 };
 
 fn looks_like(start: &[u8]) -> Likeness {

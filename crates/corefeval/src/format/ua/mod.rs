@@ -31,7 +31,7 @@ pub const UA: Format = Format {
     describe,
     next_document: comment::next_document,
     read,
-    write: Some(Writer { limits: write::LIMITS, write: write::write }),
+    write: Some(Writer { limits: write::LIMITS, heads: false, write: write::write }),
 };
 
 /// What may not stand in the value of an attribute.
