@@ -1,12 +1,5 @@
 //! What the fuzz targets do, on made-up files with fixed seeds: no bytes make reading, writing, mending or scoring panic.
 
-<<<<<<< HEAD
-use corefeval::document::Wanted;
-use corefeval::evaluation::{Plan, Protocol, evaluate};
-use corefeval::format::{Block, FORMATS, conll::CONLL};
-use corefeval::matching::Matching;
-use corefeval::metric::METRICS;
-=======
 mod bodies;
 #[path = "bodies/samples.rs"]
 mod samples;
@@ -14,7 +7,6 @@ mod samples;
 use bodies::{File, walk_file, walk_pair};
 use corefeval::document::{Document, Wanted};
 use corefeval::format::FORMATS;
->>>>>>> 075738e (Fuzz every format through writing, mending, scoring and explaining, with one body for targets and tests)
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use samples::{SAMPLES, Sample};
@@ -181,15 +173,6 @@ proptest! {
     }
 
     #[test]
-<<<<<<< HEAD
-    fn no_files_make_scoring_panic(key in text(), response in text()) {
-        let read = |bytes| CONLL.read(&Block::whole(bytes), Wanted::ALL).documents;
-        for (key, response) in read(&key).iter().zip(&read(&response)) {
-            for &matching in Matching::ALL {
-                let plan = Plan::new(Protocol { matching, ..Protocol::default() }, METRICS);
-                let _ = evaluate([key.clone()], [[response.clone()]], &plan);
-            }
-=======
     fn no_small_change_makes_a_reader_or_a_writer_panic(samples in prop::collection::vec(changed(), 8)) {
         for sample in samples {
             walk_file(&sample.file());
@@ -202,7 +185,6 @@ proptest! {
         for (key, response) in keys.iter().zip(&responses) {
             walk_pair(key, response, number);
             walk_pair(key, &Document::default(), number);
->>>>>>> 075738e (Fuzz every format through writing, mending, scoring and explaining, with one body for targets and tests)
         }
     }
 }

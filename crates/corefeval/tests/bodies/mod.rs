@@ -5,7 +5,7 @@ use corefeval::arcs::{self, Antecedent};
 use corefeval::corpus::{Statistics, TextLayer, extract, merge};
 use corefeval::document::{Document, Wanted};
 use corefeval::evaluation::{
-    BlancRule, Gathering, LAYERED, Plan, Protocol, Repeats, Singletons, SplitAntecedents, scope,
+    BlancRule, DocumentPair, LAYERED, Plan, Protocol, Repeats, Singletons, SplitAntecedents, evaluate, scope,
 };
 use corefeval::format::{Block, FORMATS, Format, fix};
 use corefeval::kind_weights::{self, Weights};
@@ -75,8 +75,9 @@ fn walk_documents(documents: &[Document]) {
         statistics.add(document);
     }
     for &layer in TextLayer::ALL {
-        let text = extract(documents, layer);
-        let _ = merge(&mut documents.to_vec(), &text);
+        if let Ok(text) = extract(documents, layer) {
+            let _ = merge(&mut documents.to_vec(), &text);
+        }
     }
     let whole = scope::merged("all".into(), documents.iter());
     assert!(whole.is_ok(), "{whole:?}");
@@ -89,11 +90,12 @@ pub(crate) fn walk_pair(key: &Document, response: &Document, number: u64) {
         .into_iter()
         .chain(VARIANTS.iter().map(|variant| &variant.metric))
         .collect();
+    let both = DocumentPair::unchecked(key.clone(), response.clone());
     for (place, &matching) in Matching::ALL.iter().enumerate() {
         let plan = Plan::new(protocol(matching, number.wrapping_add(place as u64 * 7)), &metrics);
-        let tallies = plan.tally(key, response);
-        let pair = plan.matched(key, response);
-        for (metric, scored) in plan.metrics.iter().zip(&tallies.tallies) {
+        let tallies = both.count(&plan).document.tallies;
+        let pair = both.matched(&plan);
+        for (metric, scored) in plan.metrics().iter().zip(&tallies) {
             let _ = (explanation(metric, &pair, scored), (metric.score)(scored, 1.0));
         }
         let _ = kind_weights::tally(&pair, Weights::default());
@@ -108,19 +110,11 @@ pub(crate) fn walk_pair(key: &Document, response: &Document, number: u64) {
     }
     let _ = arcs::count_anchors(key, response);
     if let Ok(retokenised) = retokenise(key, response) {
-        let _ = Plan::new(Protocol::default(), METRICS).tally(key, &retokenised.document);
+        let _ = DocumentPair::unchecked(key.clone(), retokenised.document).count(&Plan::default());
     }
-    gather(key, response);
-}
-
-/// Pairs them as files are paired.
-fn gather(key: &Document, response: &Document) {
-    let mut gathering = Gathering::new(1);
-    gathering.key(key.clone());
-    gathering.response(0, response.clone());
-    let jobs = gathering.ready();
-    for job in jobs.into_iter().chain(gathering.finish().renamed) {
-        let _ = Plan::new(Protocol::default(), METRICS).tally(&job.key, &job.response);
+    for signature in ["scope:document", "scope:corpus", "tokens:aligned", "missing:skip"] {
+        let plan: Plan = signature.parse().expect("a signature");
+        let _ = evaluate([key.clone()], [[response.clone()]], &plan);
     }
 }
 
