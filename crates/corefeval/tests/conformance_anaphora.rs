@@ -75,7 +75,7 @@ fn asked(folder: &Path) -> Option<Plan> {
     let splits = if first_version { !removed } else { has(&["-l", "codicrac22ar"]) } || deixis || only_split;
     let singletons = splits || task || has(&["-s"]) || first_version && !has(&["remove_singletons"]);
     let signature = format!(
-        "singletons:{}|splits:{}|layer:{}|zeros:{}|non-referring:drop|repeats:last|blanc:luo-2014",
+        "singletons:{}|splits:{}|layer:{}|zeros:{}|non-referring:drop|repeats:last|blanc:corefud",
         if singletons { "keep" } else { "drop" },
         if splits { "count" } else { "ignore" },
         if deixis { "deixis" } else { "identity" },

@@ -61,7 +61,7 @@ fn counted(key: &[Document], response: &[Document], plan: &Plan) -> Evaluation {
 
 fn protocol(rule: &str, singletons: &str, zeros: &str) -> Plan {
     let signature =
-        format!("match:{rule}|singletons:{singletons}|zero-match:{zeros}|repeats:corefud|blanc:luo-2014");
+        format!("match:{rule}|singletons:{singletons}|zero-match:{zeros}|repeats:corefud|blanc:corefud");
     signature.parse().expect("a signature")
 }
 
@@ -225,7 +225,7 @@ fn asked_of_ua(command: &str) -> Option<Plan> {
     let rule = if has("craft") && !has("-p") { "exact" } else { rule };
     let (singletons, zeros) =
         (if has("-s") { "keep" } else { "drop" }, if has("-z") { "keep" } else { "drop" });
-    let signature = format!("match:{rule}|singletons:{singletons}|zeros:{zeros}|repeats:last|blanc:luo-2014");
+    let signature = format!("match:{rule}|singletons:{singletons}|zeros:{zeros}|repeats:last|blanc:corefud");
     signature.parse().ok()
 }
 
@@ -271,7 +271,7 @@ fn corefud_files_in_universal_anaphora_score_as_recorded() {
         let singletons = if has("-s") { "keep" } else { "drop" };
         let zeros = if crac22 || has("-z") { "keep" } else { "drop" };
         let signature =
-            format!("match:{rule}|singletons:{singletons}|zeros:{zeros}|repeats:corefud|blanc:luo-2014");
+            format!("match:{rule}|singletons:{singletons}|zeros:{zeros}|repeats:corefud|blanc:corefud");
         let plan: Plan = signature.parse().expect("a signature");
         let (key, response) = (documents(&folder.join("key")), documents(&folder.join("response")));
         for one in serde_json::from_str::<Vec<Value>>(&file("expected.json")).unwrap_or_default() {

@@ -67,7 +67,8 @@ pub struct Statistics {
     pub without_category: u64,
     /// Entities by how many mentions they have.
     pub sizes: Buckets<5>,
-    /// Mentions by how many sentences back the one before them of their entity is.
+    /// Mentions by how many sentences back the one before them of their entity is, in documents of several sentences: one sentence
+    /// is what a file without sentences looks like, too.
     pub sentences_back: Buckets<6>,
     /// Mentions by how many tokens back the one before them of their entity begins.
     pub tokens_back: Buckets<6>,
@@ -222,6 +223,16 @@ mod tests {
         assert_eq!(statistics.sentences_back.counts, [2, 0, 2, 0, 0, 0]);
         assert_eq!(statistics.tokens_back.counts, [4, 0, 0, 0, 0, 0]);
         assert_eq!((statistics.categories, statistics.without_category), ([2, 2, 0, 0, 0, 0, 0], 4));
+    }
+
+    #[test]
+    fn a_document_of_one_sentence_has_no_distances_in_sentences() {
+        let mut document = document();
+        document.sentences = vec![Span::new(0, 40)];
+        let mut statistics = Statistics::default();
+        statistics.add(&document);
+        assert_eq!(statistics.sentences_back.counts, [0; 6]);
+        assert_eq!(statistics.tokens_back.counts, [2, 0, 0, 0, 0, 0]);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::metric::mention_detection::MENTION_DETECTION;
 use crate::metric::muc::MUC;
 use crate::metric::{Metric, Tally};
 use crate::pair::Pair;
-use crate::selection;
+use crate::selection::{self, Nested};
 
 /// What one document contributed to every metric.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -72,10 +72,12 @@ impl Plan {
     /// Counts one pair of documents.
     pub(crate) fn count(&self, key: &Document, response: &Document) -> Counted {
         let (mut key_side, mut response_side) = (Side::all(key), Side::all(response));
-        self.protocol.selection.apply(&mut key_side, key);
-        self.protocol.selection.apply(&mut response_side, key);
+        self.select(&mut key_side, key);
+        self.select(&mut response_side, key);
         let (key_repeats, response_repeats) = (repeats::found(&key_side), repeats::found(&response_side));
-        let selected = key_side.mentions.len();
+        // that singletons alone were selected is no mistake
+        let with_singletons = self.singletons_left() == self.protocol.singletons;
+        let selected = if with_singletons { key_side.mentions.len() } else { key.mentions.len() };
         let mut tallies = Vec::new();
         let repeats = !key_repeats.is_empty() || !response_repeats.is_empty();
         if repeats || self.protocol.matching.has_sets() {
@@ -94,6 +96,21 @@ impl Plan {
         Counted { document, selected, key_repeats, response_repeats }
     }
 
+    /// Takes away the mentions that do not count.
+    fn select(&self, side: &mut Side<'_>, key: &Document) {
+        let without_singletons = self.protocol.singletons == Singletons::Drop;
+        self.protocol.selection.apply(side, key, without_singletons);
+    }
+
+    /// What becomes of the singletons that are left after selection, which drops them itself if it is to go about nested
+    /// mentions as CoVal does.
+    fn singletons_left(&self) -> Singletons {
+        match self.protocol.singletons {
+            Singletons::Drop if self.protocol.selection.nested == Nested::DropAsCoval => Singletons::Keep,
+            policy => policy,
+        }
+    }
+
     /// Whether split antecedents count and either document may have some; the CoNLL scorer knows none.
     fn counts_splits(&self, key: &Document, response: &Document) -> bool {
         let has_splits =
@@ -105,17 +122,17 @@ impl Plan {
     /// A pair as metrics other than mention detection see it: selected, repeats settled, singletons dropped if they are to be.
     pub(crate) fn matched<'a>(&self, key: &'a Document, response: &'a Document) -> Pair<'a> {
         let (mut key_side, mut response_side) = (Side::all(key), Side::all(response));
-        self.protocol.selection.apply(&mut key_side, key);
-        self.protocol.selection.apply(&mut response_side, key);
+        self.select(&mut key_side, key);
+        self.select(&mut response_side, key);
         let _ = repeats::settle(&self.protocol, &mut key_side, &mut response_side);
-        match self.protocol.singletons {
+        match self.singletons_left() {
             Singletons::Keep => self.pair(key_side, response_side),
             _ => self.pair(without_singletons(key_side), without_singletons(response_side)),
         }
     }
 
     fn tallies(&self, key: Side<'_>, response: Side<'_>) -> Vec<Vec<Tally>> {
-        match self.protocol.singletons {
+        match self.singletons_left() {
             Singletons::Keep => self.counted(&self.pair(key, response)),
             Singletons::Drop => {
                 self.counted(&self.pair(without_singletons(key), without_singletons(response)))
@@ -135,7 +152,7 @@ impl Plan {
     /// Where repeated mentions are left, no table of twins says what the CoNLL scorer counts: it is asked itself.
     fn count_as_reference(&self, key: Side<'_>, response: Side<'_>, tallies: &mut [Vec<Tally>]) {
         let before = reference(&key, &response);
-        let after = match self.protocol.singletons {
+        let after = match self.singletons_left() {
             Singletons::Keep => before.clone(),
             _ => reference(&without_singletons(key), &without_singletons(response)),
         };
@@ -144,7 +161,7 @@ impl Plan {
                 metric.counts_singletons_first && self.protocol.singletons == Singletons::DropAfterDetection;
             let counted = if first { &before } else { &after };
             if let Some((_, counted)) = counted.iter().find(|(name, _)| *name == metric.name) {
-                tally.clone_from(counted);
+                *tally = of_parts(metric, counted);
             }
         }
     }
@@ -166,7 +183,7 @@ impl Plan {
             let by_lookup = looked_up.iter().find(|(name, _)| *name == metric.name);
             match by_lookup {
                 _ if !wanted(metric) => Vec::new(),
-                Some((_, tallies)) => tallies.clone(),
+                Some((_, tallies)) => of_parts(metric, tallies),
                 None => counts(metric, pair),
             }
         };
@@ -198,7 +215,7 @@ fn reference(key: &Side<'_>, response: &Side<'_>) -> Vec<(&'static str, Vec<Tall
         (B_CUBED.name, vec![counted.b_cubed]),
         (CEAF_M.name, vec![counted.ceaf_m]),
         (CEAF_E.name, vec![counted.ceaf_e]),
-        (BLANC.name, vec![counted.blanc_coreferent, counted.blanc_other]),
+        (BLANC.name, vec![counted.blanc_coreferent, counted.blanc_other, counted.mentions]),
     ]
 }
 
@@ -212,6 +229,11 @@ fn entities(side: &Side<'_>) -> Vec<Vec<(u32, u32)>> {
     entities
 }
 
+/// Tallies for the parts that a metric has: BLANC has two or three, by its rule.
+fn of_parts(metric: &Metric, tallies: &[Tally]) -> Vec<Tally> {
+    tallies.iter().take(metric.parts.len()).copied().collect()
+}
+
 fn counts(metric: &Metric, pair: &Pair<'_>) -> Vec<Tally> {
     metric.parts.iter().map(|part| part.tally(pair)).collect()
 }
@@ -219,4 +241,50 @@ fn counts(metric: &Metric, pair: &Pair<'_>) -> Vec<Tally> {
 fn without_singletons(mut side: Side<'_>) -> Side<'_> {
     selection::drop_singletons(&mut side);
     side
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Plan;
+    use crate::document::{Document, Mention, Span};
+    use crate::metric::{Tally, by_name};
+
+    fn document(mentions: &[(u32, u32, u32)]) -> Document {
+        let mention = |&(start, end, entity): &(u32, u32, u32)| Mention::new(Span::new(start, end), entity);
+        Document {
+            tokens: 9,
+            mentions: mentions.iter().map(mention).collect(),
+            entity_labels: ["a", "b"].iter().collect(),
+            ..Document::default()
+        }
+    }
+
+    fn counted(choices: &str, metric: &str, key: &Document, response: &Document) -> Tally {
+        let plan: Plan = choices.parse().unwrap();
+        plan.with_metrics(&[by_name(metric).unwrap()]).count(key, response).document.tallies[0][0]
+    }
+
+    #[test]
+    fn coval_takes_entities_away_that_seem_to_be_left_with_one_mention_if_singletons_go() {
+        let key = document(&[(0, 2, 0), (1, 2, 0)]);
+        let response = document(&[(0, 2, 0), (1, 2, 0), (0, 1, 0)]);
+        let kept = "nested:drop-coval|singletons:keep|repeats:coval";
+        assert_eq!(counted(kept, "ceaf-m", &key, &response), Tally::shared(2.0, 2.0, 3.0));
+        let dropped = "nested:drop-coval|singletons:drop|repeats:coval";
+        assert_eq!(counted(dropped, "ceaf-m", &key, &response), Tally::default());
+        // three in each other are counted as less than nothing, and one is left
+        let deep = document(&[(2, 5, 1), (3, 5, 1), (4, 5, 1)]);
+        assert_eq!(counted(dropped, "ceaf-m", &deep, &deep), Tally::shared(1.0, 1.0, 1.0));
+    }
+
+    #[test]
+    fn one_mention_is_all_or_nothing_to_blanc_as_published() {
+        let one = document(&[(0, 1, 0)]);
+        for (rule, score) in [("luo-2014", 1.0), ("corefud", 0.0), ("reference", 0.0)] {
+            let plan: Plan = format!("metrics:blanc|blanc:{rule}").parse().unwrap();
+            let tallies = &plan.count(&one, &one).document.tallies[0];
+            let [.., f] = (plan.metrics()[0].score)(tallies, 1.0).or_zero();
+            assert!((f - score).abs() < 1e-12, "{rule}: {f}");
+        }
+    }
 }

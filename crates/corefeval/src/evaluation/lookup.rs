@@ -40,7 +40,7 @@ pub(super) fn tallies(
         (B_CUBED.name, vec![comparison.b_cubed()]),
         (CEAF_M.name, vec![comparison.ceaf_m()]),
         (CEAF_E.name, vec![comparison.ceaf_e()]),
-        (BLANC.name, comparison.blanc().to_vec()),
+        (BLANC.name, [&comparison.blanc()[..], &[mentions]].concat()),
         (LEA.name, vec![comparison.lea()]),
     ])
 }

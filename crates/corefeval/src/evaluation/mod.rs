@@ -20,6 +20,7 @@ pub mod scope;
 mod scoring;
 mod signature;
 
+pub use crate::metric::blanc::BlancRule;
 pub use aids::{AidDigests, AidError, Aids, Digest, EntityMap, Topics, Trees};
 pub use choices::{CHOICES, Choice, Shape, choice};
 pub use counting::{Counted, DocumentTallies, Labels};
@@ -30,7 +31,7 @@ pub use known::{LAYERED, all as all_metrics, by_name};
 pub use pairing::{DocumentPair, Look, Noticed, Origin, Pairing, wanted};
 pub use plan::{OtherAids, Plan};
 pub use preset::{PRESETS, Preset};
-pub use protocol::{BlancRule, Missing, Protocol, Singletons, SplitAntecedents, Tokens};
+pub use protocol::{Missing, Protocol, Singletons, SplitAntecedents, Tokens};
 pub use repeats::{Repeat, Repeats};
 pub use scope::Scope;
 pub use scoring::{PairScore, Scoring, evaluation_of};

@@ -3,10 +3,10 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{AidDigests, Aids, Averaging, BlancRule, Protocol, Rounding, SplitAntecedents, Tokens};
+use super::{AidDigests, Aids, Averaging, Protocol, Rounding, SplitAntecedents, Tokens};
 use crate::document::{Layer, Wanted};
 use crate::matching::{Matching, ZeroMatching};
-use crate::metric::blanc::{BLANC, BLANC_2014};
+use crate::metric::blanc::BLANC;
 use crate::metric::{Group, METRICS, Metric, Undefined, split};
 use crate::nec::{Heads, Material};
 
@@ -91,10 +91,10 @@ impl Plan {
 
     /// Finds the metrics that are counted, once the choices are made.
     pub(super) fn settle(&mut self) {
-        let luo = self.protocol.blanc == BlancRule::Luo2014;
+        let blanc = self.protocol.blanc;
         let chosen = |metric: &&'static Metric| match self.protocol.split_antecedents {
-            SplitAntecedents::Count => split::counting_splits(metric, luo),
-            SplitAntecedents::Ignore if luo && metric.name == BLANC.name => &BLANC_2014,
+            SplitAntecedents::Count => split::counting_splits(metric, blanc),
+            SplitAntecedents::Ignore if metric.name == BLANC.name => blanc.metric(),
             SplitAntecedents::Ignore => *metric,
         };
         self.metrics = self.asked.iter().map(chosen).collect();

@@ -46,22 +46,22 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "crac22",
         title: "CRAC 2022 shared task on CorefUD: partial matching, no singletons",
-        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea+mor+zero-anaphora|match:partial-corefud|singletons:drop|repeats:corefud|blanc:luo-2014",
+        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea+mor+zero-anaphora|match:partial-corefud|singletons:drop|repeats:corefud|blanc:corefud",
     },
     Preset {
         name: "crac23",
         title: "CRAC 2023 shared task on CorefUD: head matching, no singletons",
-        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea+mor+zero-anaphora|match:head-corefud|singletons:drop|repeats:corefud|blanc:luo-2014",
+        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea+mor+zero-anaphora|match:head-corefud|singletons:drop|repeats:corefud|blanc:corefud",
     },
     Preset {
         name: "crac24",
         title: "CRAC 2024 shared task on CorefUD: head matching, zeros by what they depend on, no singletons",
-        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea+mor+zero-anaphora|match:head-corefud|singletons:drop|repeats:corefud|blanc:luo-2014|zero-match:dependent",
+        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea+mor+zero-anaphora|match:head-corefud|singletons:drop|repeats:corefud|blanc:corefud|zero-match:dependent",
     },
     Preset {
         name: "crac25",
         title: "CRAC 2025 shared task on CorefUD: as in 2024",
-        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea+mor+zero-anaphora|match:head-corefud|singletons:drop|repeats:corefud|blanc:luo-2014|zero-match:dependent",
+        signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea+mor+zero-anaphora|match:head-corefud|singletons:drop|repeats:corefud|blanc:corefud|zero-match:dependent",
     },
     Preset {
         name: "codicrac22-ar",

@@ -3,6 +3,7 @@
 use super::{Repeats, Scope};
 use crate::choice::choice;
 use crate::matching::{Matching, ZeroMatching};
+use crate::metric::blanc::BlancRule;
 use crate::selection::Selection;
 
 /// Every choice that can change what is counted, but for the metrics; [`Plan`](super::Plan) adds these.
@@ -81,16 +82,6 @@ choice! {
         Same = "same",
         /// The response is put on the key's tokens by its characters.
         Aligned = "aligned",
-    }
-}
-
-choice! {
-    /// Which kinds of link BLANC leaves out.
-    BlancRule {
-        /// A kind that the key lacks, as in the CoNLL scorer.
-        Reference = "reference",
-        /// A kind that both sides lack, as in Luo et al. 2014.
-        Luo2014 = "luo-2014",
     }
 }
 

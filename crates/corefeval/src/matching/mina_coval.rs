@@ -22,7 +22,7 @@ pub(super) const MINA_COVAL: Rule = Rule {
     citation: "CoVal",
     needs: &TREES,
     wanted_key: SYNTAX_LAYERS,
-    wanted_response: Wanted::MENTIONS.and(Layer::Word),
+    wanted_response: Wanted::MENTIONS.and(Layer::Word).and(Layer::PartOfSpeech),
     join: Join::Plain(join),
     sameness: Sameness::WhenLookedUp(repeated),
 };
@@ -138,10 +138,12 @@ impl<'a> Finder<'a> {
         Some(Self { syntax, sentence: None, columns: [Vec::new(), Vec::new(), Vec::new()] })
     }
 
-    /// The mark of a mention; none for one that has no tree. Its words are those of its own file, if it has them.
+    /// The mark of a mention; none for one that has no tree. Its words are those of column 4 of its own file, which CoVal looks at if
+    /// there are more columns than that: if it has tags.
     fn mark(&mut self, document: &Document, mention: &Mention) -> Option<Mark> {
         let (number, tree) = self.tree(document, mention)?;
-        let own = document.layers.get(Layer::Word).map(|_| {
+        let tagged = document.layers.get(Layer::PartOfSpeech).is_some();
+        let own = document.layers.get(Layer::Word).filter(|_| tagged).map(|_| {
             let word = |token| document.layers.at(Layer::Word, token).unwrap_or("");
             (mention.span.start..mention.span.end).map(word).collect::<Vec<&str>>()
         });
@@ -216,6 +218,22 @@ mod tests {
         let both = document(rows, &[(0, 1), (2, 3)]);
         assert_eq!(repeated(&Side::all(&both), &both), [[0, 1]]);
         assert!(match_one(rows, (0, 1), (2, 3)));
+    }
+
+    /// CoVal reads words of a response only if it has more than four columns, and otherwise takes those of the tree.
+    #[test]
+    fn words_of_a_file_of_few_columns_are_not_looked_at() {
+        let rows = "that/DT/(S(NP*) beats/VBZ/(VP* that/DT/(NP*)))";
+        let (key, mut response) = (document(rows, &[(2, 3)]), document(rows, &[(2, 3)]));
+        response.layers.set(Layer::Word, ["THAT", "BEATS", "THAT"].iter().collect());
+        let matched = |response: &Document| {
+            Matching::usual(&MINA_COVAL).align(&Side::all(&key), &Side::all(response)).count()
+        };
+        assert_eq!(matched(&response), 0);
+        let mut few = Document { tokens: 3, ..response.clone() };
+        few.layers = crate::document::Layers::default();
+        few.layers.set(Layer::Word, ["THAT", "BEATS", "THAT"].iter().collect());
+        assert_eq!(matched(&few), 1);
     }
 
     #[test]

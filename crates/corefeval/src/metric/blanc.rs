@@ -7,6 +7,7 @@
 use super::contribution::{Explain, Share};
 use super::lea::links;
 use super::{Group, Metric, Part, Ratio, Score, Tally, Undefined, pairwise};
+use crate::choice::choice;
 use crate::document::Wanted;
 use crate::pair::Overlap;
 
@@ -16,7 +17,7 @@ pub const BLANC: Metric = Metric {
     title: "BLANC",
     summary: "how well mentions were put together and kept apart, both kinds weighing the same",
     citation: "Recasens and Hovy 2011; Luo et al. 2014",
-    setting: "CoNLL scorer v8; CorefUD scorer with --blanc luo-2014",
+    setting: "CoNLL scorer v8; CorefUD scorer with --blanc corefud",
     parts: &[Part::Entities(pairwise::tally), Part::Entities(kept_apart)],
     score: as_in_the_conll_scorer,
     counts_singletons_first: false,
@@ -26,8 +27,47 @@ pub const BLANC: Metric = Metric {
     explain: Explain::Entities(&[Share::Alone(pairwise::tally), Share::Apart]),
 };
 
-/// BLANC with the edge rule of Luo et al. 2014: a kind of link is left out when *both* sides lack it.
-pub const BLANC_2014: Metric = Metric { score: as_in_luo_et_al, ..BLANC };
+/// BLANC with the edge rule of the CorefUD scorer: a kind of link is left out when *both* sides lack it.
+pub const BLANC_COREFUD: Metric = Metric { score: as_in_the_corefud_scorer, ..BLANC };
+
+/// BLANC with the edge rules of Luo et al. 2014: the same, and where neither side has a link of any kind, all or nothing,
+/// as the mentions of both are the same or not.
+pub const BLANC_2014: Metric = Metric {
+    parts: &[Part::Entities(pairwise::tally), Part::Entities(kept_apart), Part::Entities(mentions)],
+    score: as_in_luo_et_al,
+    explain: Explain::Entities(&[Share::Alone(pairwise::tally), Share::Apart, Share::Found]),
+    ..BLANC
+};
+
+choice! {
+    /// Which kinds of link BLANC leaves out.
+    BlancRule {
+        /// A kind that the key lacks, as in the CoNLL scorer.
+        Reference = "reference",
+        /// A kind that both sides lack, as in the CorefUD and Universal Anaphora scorers.
+        CorefUd = "corefud",
+        /// The same; and where both sides lack both kinds, BLANC is 1 if they have the same mentions, as in Luo et al. 2014.
+        Luo2014 = "luo-2014",
+    }
+}
+
+impl BlancRule {
+    /// BLANC under this rule.
+    #[must_use]
+    pub fn metric(self) -> &'static Metric {
+        match self {
+            Self::Reference => &BLANC,
+            Self::CorefUd => &BLANC_COREFUD,
+            Self::Luo2014 => &BLANC_2014,
+        }
+    }
+}
+
+/// The mentions of key, response and both.
+pub(super) fn mentions(overlap: &Overlap) -> Tally {
+    let (key, response) = (overlap.key_mentions(), overlap.response_mentions());
+    Tally::shared(overlap.twins() as f64, key as f64, response as f64)
+}
 
 /// The non-coreference links of key, response and both.
 pub(super) fn kept_apart(overlap: &Overlap) -> Tally {
@@ -55,8 +95,24 @@ fn as_in_the_conll_scorer(tallies: &[Tally], beta: f64) -> Score {
     mean(tallies, beta, |tally| tally.recall.denominator > 0.0)
 }
 
+fn as_in_the_corefud_scorer(tallies: &[Tally], beta: f64) -> Score {
+    mean(tallies, beta, has_any)
+}
+
 fn as_in_luo_et_al(tallies: &[Tally], beta: f64) -> Score {
-    mean(tallies, beta, |tally| tally.recall.denominator > 0.0 || tally.precision.denominator > 0.0)
+    let (links, mentions) = tallies.split_at(tallies.len().min(2));
+    match mentions.first().filter(|mentions| !links.iter().any(has_any) && has_any(mentions)) {
+        Some(Tally { recall, precision }) => {
+            let whole = |ratio: &Ratio| ratio.numerator >= ratio.denominator;
+            let same = f64::from(u8::from(whole(recall) && whole(precision)));
+            Score::defined(same, same, same)
+        }
+        None => mean(links, beta, has_any),
+    }
+}
+
+fn has_any(tally: &Tally) -> bool {
+    tally.recall.denominator > 0.0 || tally.precision.denominator > 0.0
 }
 
 fn mean(tallies: &[Tally], beta: f64, counts: impl Fn(&Tally) -> bool) -> Score {
@@ -67,7 +123,7 @@ fn mean(tallies: &[Tally], beta: f64, counts: impl Fn(&Tally) -> bool) -> Score 
 
 #[cfg(test)]
 mod tests {
-    use super::{BLANC, BLANC_2014};
+    use super::{BLANC, BLANC_2014, BLANC_COREFUD};
     use crate::metric::assert::{assert_f1, assert_score};
 
     #[test]
@@ -79,7 +135,17 @@ mod tests {
     #[test]
     fn the_rules_differ_when_the_key_lacks_a_kind_of_link() {
         assert_score(&BLANC, "a b c d e f", "a b | c d e | f", (4.0 / 15.0, 1.0));
-        assert_score(&BLANC_2014, "a b c d e f", "a b | c d e | f", (2.0 / 15.0, 0.5));
+        for metric in [&BLANC_COREFUD, &BLANC_2014] {
+            assert_score(metric, "a b c d e f", "a b | c d e | f", (2.0 / 15.0, 0.5));
+        }
+    }
+
+    #[test]
+    fn one_mention_alone_is_right_or_wrong_to_luo_et_al() {
+        assert_score(&BLANC_2014, "a", "a", (1.0, 1.0));
+        assert_score(&BLANC_2014, "a", "b", (0.0, 0.0));
+        assert_score(&BLANC_2014, "a b c", "a b c", (1.0, 1.0));
+        assert_score(&BLANC_COREFUD, "a", "a", (0.0, 0.0));
     }
 
     #[test]

@@ -22,7 +22,10 @@ pub fn sheets(groups: &[Group]) -> Vec<Sheet> {
     sheets.push(Sheet::new("Entities by number of mentions", sizes));
     if groups.iter().any(|(_, group)| total(&group.sentences_back) > 0) {
         let back = shares(groups, |group| &group.sentences_back, 0);
-        sheets.push(Sheet::new("Mentions by distance to the one before, in sentences", back));
+        sheets.push(Sheet::new(
+            "Mentions by distance to the one before, in sentences (documents of one sentence left out)",
+            back,
+        ));
     }
     let back = shares(groups, |group| &group.tokens_back, 0);
     sheets.push(Sheet::new("Mentions by distance to the one before, in tokens", back));

@@ -3,7 +3,9 @@
 mod kind;
 mod lacks;
 mod nested;
+mod nested_as_coval;
 mod phrases;
+mod phrases_as_coval;
 
 pub use kind::{MentionKind, kind_of};
 pub use lacks::Lack;
@@ -80,8 +82,9 @@ impl Default for Selection {
 }
 
 impl Selection {
-    /// Takes away the mentions that do not count; `syntax` is the key, whose trees decide for the response too.
-    pub fn apply(&self, side: &mut Side<'_>, syntax: &Document) {
+    /// Takes away the mentions that do not count; `syntax` is the key, whose trees decide for the response too. Whether singletons
+    /// are to be dropped matters only to [`Nested::DropAsCoval`], which drops them itself.
+    pub fn apply(&self, side: &mut Side<'_>, syntax: &Document, without_singletons: bool) {
         self.by_entity(side);
         if self.zeros == Zeros::Drop {
             drop_zeros(side);
@@ -92,12 +95,12 @@ impl Selection {
         match self.phrases {
             Phrases::All => {}
             Phrases::NounPhrases => phrases::drop_verb_phrases(side, syntax),
-            Phrases::NounPhrasesAsCoval => phrases::drop_verb_phrases_as_coval(side, syntax),
+            Phrases::NounPhrasesAsCoval => phrases_as_coval::drop_verb_phrases_as_coval(side, syntax),
         }
         match self.nested {
             Nested::Keep => {}
             Nested::Drop => nested::drop_nested(side),
-            Nested::DropAsCoval => nested::drop_nested_as_coval(side),
+            Nested::DropAsCoval => nested_as_coval::drop_nested_as_coval(side, without_singletons),
         }
     }
 
@@ -192,7 +195,7 @@ mod tests {
     fn kept(selection: &Selection) -> Vec<u32> {
         let document = document();
         let mut side = Side::all(&document);
-        selection.apply(&mut side, &document);
+        selection.apply(&mut side, &document, false);
         side.mentions.iter().map(|mention| mention.span.start).collect()
     }
 

@@ -2,7 +2,7 @@
 
 use crate::choice::choice;
 use crate::document::{Document, Layer, Span, Tree};
-use crate::matching::{self, Side};
+use crate::matching::Side;
 
 choice! {
     /// Which phrases count.
@@ -37,49 +37,11 @@ pub(super) fn drop_verb_phrases(side: &mut Side<'_>, syntax: &Document) {
     side.retain(|place, _| !verbal[place]);
 }
 
-/// The same as CoVal does it, by the trees that it makes of mentions; an entity that loses a mention and is left with one
-/// goes as a whole.
-pub(super) fn drop_verb_phrases_as_coval(side: &mut Side<'_>, syntax: &Document) {
-    let verbal = matching::verbal_as_coval(side, syntax);
-    let before = side.entity_sizes();
-    side.retain(|place, _| !verbal[place]);
-    let after = side.entity_sizes();
-    side.retain(|_, mention| {
-        let (before, after) = (before[mention.entity as usize], after[mention.entity as usize]);
-        before == after || after > 1
-    });
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{drop_verb_phrases, drop_verb_phrases_as_coval};
+    use super::drop_verb_phrases;
     use crate::document::{Document, Layer, Mention, Span};
     use crate::matching::Side;
-
-    /// Two entities with a verb phrase each, one of which has two other mentions. CoVal's tree for the last mention is
-    /// `(VP (NP …))`, because the bracket of the VP is opened on the first token of the mention.
-    #[test]
-    fn coval_drops_what_verb_phrases_leave_alone() {
-        let mention = |start, end, entity| Mention::new(Span::new(start, end), entity);
-        let mut document = Document {
-            tokens: 4,
-            sentences: vec![Span::new(0, 4)],
-            mentions: vec![
-                mention(0, 1, 0),
-                mention(1, 3, 0),
-                mention(0, 1, 1),
-                mention(2, 3, 1),
-                mention(1, 2, 1),
-            ],
-            entity_labels: ["a", "b"].iter().collect(),
-            ..Document::default()
-        };
-        document.layers.set(Layer::Parse, ["(S(NP*)", "(VP*", "(NP*))", "*)"].iter().collect());
-        let mut side = Side::all(&document);
-        drop_verb_phrases_as_coval(&mut side, &document);
-        let left: Vec<_> = side.mentions.iter().map(|mention| (mention.span.start, mention.entity)).collect();
-        assert_eq!(left, [(0, 1), (2, 1)]);
-    }
 
     #[test]
     fn verb_phrases_go_and_everything_else_stays() {

@@ -153,7 +153,7 @@ impl Story<'_> {
             let terms = average.of.iter().filter_map(place).map(|place| scores[place].f);
             let terms: Vec<Option<f64>> = match self.evaluation.undefined() {
                 Undefined::Zero => terms.map(|term| Some(term.unwrap_or(0.0))).collect(),
-                Undefined::Skip => terms.filter(Option::is_some).collect(),
+                Undefined::Skip => terms.flatten().map(Some).collect(),
             };
             let shown: Vec<String> = terms.iter().map(|term| self.shown(*term)).collect();
             let (title, count, value) = (average.title, terms.len(), self.shown(value));

@@ -14,7 +14,7 @@ mod pairing;
 pub use count::Count;
 pub use pairing::{ByLookup, Counted, Entities, Finder, Pairs, Split, Splits};
 
-use super::blanc::{BLANC, BLANC_2014};
+use super::blanc::{self, BLANC, BLANC_2014, BLANC_COREFUD, BlancRule};
 use super::{Explain, Group, Metric, Part, Tally, b_cubed, ceaf, lea, muc};
 use crate::document::Wanted;
 use crate::pair::Pair;
@@ -62,25 +62,37 @@ const COUNTING_SPLITS: &[Metric] = &[
     },
 ];
 
-/// BLANC with split antecedents and the edge rule of Luo et al. 2014.
-const BLANC_2014_COUNTING_SPLITS: Metric = Metric {
+/// BLANC with split antecedents and the edge rule of the CorefUD scorer.
+const BLANC_COREFUD_COUNTING_SPLITS: Metric = Metric {
     parts: &[
         Part::Mentions(|pair| all(pair, Count::Links, &BLANC.parts[0])),
         Part::Mentions(|pair| all(pair, Count::NonLinks, &BLANC.parts[1])),
     ],
     wanted_key: DETAILS,
     wanted_response: DETAILS,
+    ..BLANC_COREFUD
+};
+
+/// BLANC with split antecedents and the edge rules of Luo et al. 2014.
+const BLANC_2014_COUNTING_SPLITS: Metric = Metric {
+    parts: &[
+        Part::Mentions(|pair| all(pair, Count::Links, &BLANC.parts[0])),
+        Part::Mentions(|pair| all(pair, Count::NonLinks, &BLANC.parts[1])),
+        Part::Entities(blanc::mentions),
+    ],
+    wanted_key: DETAILS,
+    wanted_response: DETAILS,
     ..BLANC_2014
 };
 
-/// The same metric with split antecedents counted like mentions, if it can; of BLANC, with the edge rule of Luo et al.
-/// if so wanted.
+/// The same metric with split antecedents counted like mentions, if it can; BLANC with one of its edge rules.
 #[must_use]
-pub fn counting_splits(metric: &'static Metric, luo: bool) -> &'static Metric {
-    if luo && metric.name == BLANC.name {
-        return &BLANC_2014_COUNTING_SPLITS;
+pub fn counting_splits(metric: &'static Metric, rule: BlancRule) -> &'static Metric {
+    match rule {
+        BlancRule::CorefUd if metric.name == BLANC.name => &BLANC_COREFUD_COUNTING_SPLITS,
+        BlancRule::Luo2014 if metric.name == BLANC.name => &BLANC_2014_COUNTING_SPLITS,
+        _ => COUNTING_SPLITS.iter().find(|known| known.name == metric.name).unwrap_or(metric),
     }
-    COUNTING_SPLITS.iter().find(|known| known.name == metric.name).unwrap_or(metric)
 }
 
 const PROPOSED: &str = "Paun et al. 2023";
@@ -165,7 +177,7 @@ pub const SPLIT_BLANC: Metric = Metric {
     wanted_key: DETAILS,
     wanted_response: DETAILS,
     explain: Explain::Sums,
-    ..BLANC_2014
+    ..BLANC_COREFUD
 };
 
 /// LEA over the parts of split antecedents.
