@@ -19,9 +19,13 @@ pub(super) fn drop_nested_as_coval(side: &mut Side<'_>, without_singletons: bool
     for entity in order.chunk_by(|one, next| one.1.entity == next.1.entity) {
         let (nested, listed) = nested(entity);
         if entity.len() > 1 && entity.len().checked_sub(listed) == Some(1) {
-            entity.iter().for_each(|(place, _)| gone[*place] = without_singletons);
+            for (place, _) in entity {
+                gone[*place] = without_singletons;
+            }
         } else {
-            nested.iter().for_each(|place| gone[*place] = true);
+            for place in nested {
+                gone[place] = true;
+            }
         }
     }
     side.retain(|place, _| !gone[place]);
