@@ -5,7 +5,7 @@ mod recorded;
 use std::path::{Path, PathBuf};
 
 use corefeval::document::{Document, Wanted};
-use corefeval::evaluation::{DocumentPair, Evaluation, Plan, evaluation_of};
+use corefeval::evaluation::{Aids, DocumentPair, Evaluation, Plan, each_pair, evaluation_of};
 use corefeval::format::{Block, Reading, conll::CONLL};
 use corefeval::metric::Tally;
 use recorded::shared;
@@ -32,6 +32,9 @@ const READ_OTHERWISE: &[(&str, &str)] = &[
     ),
     ("docs_end_missing_middle_digits", "as above"),
     ("docs_end_upper", "`#End document` is a comment, not a token"),
+    ("docs_header_no_space", "a header without a name begins a document, with a warning"),
+    ("docs_header_two_spaces", "rows without a header are a document, with a warning"),
+    ("docs_header_upper", "as above"),
     ("docs_name_case", "the only document on each side is paired, with a warning"),
     ("docs_name_trailing_space", "blanks around a name do not count"),
     ("docs_text_outside", "a row outside of documents is one all the same, and must have its brackets right"),
@@ -45,8 +48,13 @@ fn read(path: &Path) -> Reading {
 
 fn evaluate(key: &[Document], response: &[Document]) -> Evaluation {
     let plan = Plan::default();
-    // of key documents with one name the last counts, of response documents the first; some have other tokens than the
-    // key, which an evaluation refuses and the scorer does not look at
+    if let Ok((pairs, _)) =
+        each_pair(key.to_vec(), [response.to_vec()], &plan, &Aids::default(), |pair, _| pair)
+    {
+        return evaluation_of(&plan, &pairs[0]);
+    }
+    // what an evaluation refuses and the scorer does not look at: other tokens in the response, and names that are used
+    // twice, of which the last counts in the key and the first in the response
     let is_last = |place: usize| key[place + 1..].iter().all(|other| other.name() != key[place].name());
     let pair = |place: usize| {
         let document = key[place].clone();

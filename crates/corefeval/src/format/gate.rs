@@ -78,7 +78,7 @@ impl Format {
     }
 
     /// Whether heads of mentions are written, so that those that syntax tells should be named before
-    /// ([`name_heads`](crate::matching::name_heads)).
+    /// (`matching::name_heads`).
     #[must_use]
     pub fn keeps_heads(&self) -> bool {
         self.write.as_ref().is_some_and(|writer| writer.heads)

@@ -28,6 +28,11 @@ const READ_ONLY: &[(&str, &str, Option<&str>)] = &[
         None,
     ),
     (
+        "jsonlines-response",
+        "{\"doc_key\": \"d\", \"sentences\": [[\"Mary\", \"saw\", \"her\"]], \"clusters\": [], \"predicted_clusters\": [[[0, 0], [2, 2]]]}\n",
+        None,
+    ),
+    (
         "brat",
         "T1\tPerson 0 4\tMary\nT2\tPerson 9 12;17 20\ther own\nT3\tPerson 13 16\tdog\nR1\tCoreference Arg1:T2 Arg2:T1\nR2\tBridging Arg1:T3 Arg2:T1\n",
         Some("Mary saw her dog own."),
