@@ -144,6 +144,7 @@ fn options() -> Vec<(&'static Choice, Vec<String>)> {
                     add(choice, &[&option, value]);
                 }
             }
+            ("decimals", _) => add(choice, &[&option, "4"]),
             ("beta", _) => ["2", "0.5"].iter().for_each(|value| add(choice, &[&option, value])),
             (_, Shape::OneOf(values) | Shape::SomeOf(values)) => {
                 let values = values();

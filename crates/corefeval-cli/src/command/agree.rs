@@ -12,7 +12,7 @@ use corefeval::evaluation::{
 use corefeval::matching::Matching;
 use corefeval::metric::agreement::{Agreement, Distance};
 use corefeval::metric::{METRICS, Metric};
-use corefeval::report::{Alignment, Table, UNDEFINED, percent};
+use corefeval::report::{Alignment, Digits, Table, UNDEFINED, percent};
 use corefeval::selection::Selection;
 use serde_json::{Map, Value, json};
 
@@ -248,11 +248,11 @@ fn as_table(annotations: &Annotations, (groups, alphas): Groups<'_>) -> Table {
     let mut heads = vec![("Genre", left), ("Annotators", left)];
     heads.extend(METRICS.iter().map(|metric| (metric.title, Alignment::Right)));
     let mut table = Table::new(&heads);
-    let rounding = annotations.plan.rounding();
+    let digits = Digits::from(&annotations.plan);
     for group in groups {
         for compared in &annotations.comparisons {
             let names = [compared.one, compared.other].map(|place| annotations.names[place].as_str());
-            let figures = (0..METRICS.len()).map(|metric| percent(group.f(compared, metric), rounding));
+            let figures = (0..METRICS.len()).map(|metric| percent(group.f(compared, metric), digits));
             table.push([group.name(), names.join(" – ")].into_iter().chain(figures));
         }
     }

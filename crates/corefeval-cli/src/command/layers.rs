@@ -60,6 +60,7 @@ impl Accepts for Layered {
         "splits",
         "average",
         "round",
+        "decimals",
     ];
 }
 

@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
 pub(crate) struct Measured;
 
 impl Accepts for Measured {
-    const REFUSED: &'static [&'static str] = &["metrics", "average", "round"];
+    const REFUSED: &'static [&'static str] = &["metrics", "average", "round", "decimals"];
     const OWN: &'static [&'static str] = &[WEIGHTS, KIND_WEIGHTS];
 }
 

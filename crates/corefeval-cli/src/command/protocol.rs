@@ -41,6 +41,7 @@ pub(crate) const ABOUT_MENTIONS: &[&str] = &[
     "splits",
     "average",
     "round",
+    "decimals",
 ];
 
 /// Every choice.

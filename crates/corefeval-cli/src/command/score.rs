@@ -43,9 +43,6 @@ pub(crate) struct Arguments {
     /// How the result is laid out.
     #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts(), help_heading = "Output")]
     output: String,
-    /// How many decimals percentages have.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=15), help_heading = "Output")]
-    decimals: u8,
     /// Write the result to a file, whole or not at all.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
@@ -139,7 +136,7 @@ impl Arguments {
     fn layout(&self, plan: &Plan) -> Layout {
         Layout {
             rounding: plan.rounding(),
-            decimals: self.decimals,
+            decimals: plan.decimals(),
             wide: self.wide,
             by: self.by,
             macro_average: plan.averaging() == Averaging::Macro,

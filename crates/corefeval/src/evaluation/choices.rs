@@ -219,10 +219,29 @@ pub const CHOICES: &[Choice] = &[
     one_of!("average", false, "What documents weigh in the score of all of them.", Averaging, averaging),
     one_of!("undefined", false, "What means do with figures that are undefined.", Undefined, undefined),
     one_of!("round", false, "How percentages are cut to their decimals.", Rounding, rounding),
+    Choice {
+        name: "decimals",
+        about: "How many decimals percentages have, 2 unless given.",
+        shape: Shape::Number,
+        always_shown: false,
+        get: |plan| vec![plan.decimals.to_string()],
+        set: |plan, values| {
+            let decimals: u8 =
+                one(values)?.parse().map_err(|_| "a number from 0 to 15 is expected".to_owned())?;
+            if decimals > MOST_DECIMALS {
+                return Err("a number from 0 to 15 is expected".to_owned());
+            }
+            plan.decimals = decimals;
+            Ok(())
+        },
+    },
     files!("trees", "Trees for the key, given apart.", aids.trees),
     files!("topics", "The topics of documents.", aids.topics),
     files!("entity-map", "Which entities of different documents are one.", aids.entity_maps),
 ];
+
+/// More than these are not in a score.
+const MOST_DECIMALS: u8 = 15;
 
 fn one<'v>(values: &[&'v str]) -> Result<&'v str, String> {
     match values {

@@ -31,6 +31,7 @@ pub struct Plan {
     pub(super) rules: Vec<Matching>,
     pub(super) averaging: Averaging,
     pub(super) rounding: Rounding,
+    pub(super) decimals: u8,
     pub(super) undefined: Undefined,
     pub(super) aids: AidDigests,
 }
@@ -82,6 +83,7 @@ impl Plan {
             rules: Vec::new(),
             averaging: Averaging::Micro,
             rounding: Rounding::Nearest,
+            decimals: 2,
             undefined: Undefined::Zero,
             aids: AidDigests::default(),
         };
@@ -122,6 +124,12 @@ impl Plan {
     #[must_use]
     pub fn rounding(&self) -> Rounding {
         self.rounding
+    }
+
+    /// How many decimals percentages have.
+    #[must_use]
+    pub fn decimals(&self) -> u8 {
+        self.decimals
     }
 
     /// What means do with figures that are undefined.

@@ -1,5 +1,6 @@
 //! Scores as percentages: the only place where anything is rounded.
 
+use crate::evaluation::Plan;
 pub use crate::evaluation::Rounding;
 
 /// What Fβ is called where recall counts `beta` times as much as precision: F1, F2, F0.5.
@@ -21,6 +22,12 @@ impl Default for Digits {
     /// The nearest with two decimals.
     fn default() -> Self {
         Self { rounding: Rounding::Nearest, decimals: 2 }
+    }
+}
+
+impl From<&Plan> for Digits {
+    fn from(plan: &Plan) -> Self {
+        Self { rounding: plan.rounding(), decimals: plan.decimals() }
     }
 }
 

@@ -10,7 +10,7 @@ use corefeval::document::Wanted;
 use corefeval::evaluation::{Evaluation, Plan, choice};
 use corefeval::metric::variant::VARIANTS;
 use corefeval::metric::{METRICS, Metric};
-use corefeval::report::{Alignment, Rounding, Table, f_name, percent};
+use corefeval::report::{Alignment, Digits, Table, f_name, percent};
 use serde_json::{Value, json};
 
 use super::comparison::{Comparison, ComparisonArguments};
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 
 /// What the search for a figure tries for itself cannot be chosen beforehand.
 fn refuse_searched(plan: &Plan) -> Result<()> {
-    let searched = ["match", "singletons", "average", "round"].into_iter().filter_map(choice);
+    let searched = ["match", "singletons", "average", "round", "decimals"].into_iter().filter_map(choice);
     match searched.into_iter().find(|choice| !choice.is_usual(plan)) {
         Some(choice) => bail!("--explain-figure tries every value of `{}`: leave it out", choice.name),
         None => Ok(()),
@@ -123,7 +123,7 @@ fn show(arguments: &Arguments, evaluation: &Evaluation) -> Result<ExitCode> {
         output::write(&output::json(&value)?, None)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let table = as_table(evaluation, &signature, evaluation.plan().rounding());
+    let table = as_table(evaluation, &signature);
     output::write(&choices::rendered(&arguments.output, &table)?, None)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -139,14 +139,15 @@ fn as_json(evaluation: &Evaluation) -> Value {
     evaluation.metrics().iter().enumerate().map(row).collect()
 }
 
-fn as_table(evaluation: &Evaluation, signature: &str, rounding: Rounding) -> Table {
+fn as_table(evaluation: &Evaluation, signature: &str) -> Table {
+    let digits = Digits::from(evaluation.plan());
     let (left, right, f) = (Alignment::Left, Alignment::Right, f_name(evaluation.beta()));
     let columns =
         [("Name", left), ("Recall", right), ("Precision", right), (&*f, right), ("Published in", left)];
     let mut table = Table::new(&columns);
     for (place, metric) in evaluation.metrics().iter().enumerate() {
         let score = evaluation.score(place);
-        let shown = |value: Option<f64>| percent(value, rounding);
+        let shown = |value: Option<f64>| percent(value, digits);
         let setting = provenance(metric).1;
         table.push([
             metric.name.to_owned(),
@@ -161,7 +162,7 @@ fn as_table(evaluation: &Evaluation, signature: &str, rounding: Rounding) -> Tab
         }
     }
     for (number, (average, value)) in evaluation.averages(&evaluation.scores()).into_iter().enumerate() {
-        let value = percent(value, rounding);
+        let value = percent(value, digits);
         table.push([average.name, "", "", &value, average.setting]);
         if let Some(row) = table.rows.last_mut() {
             row.ruled = number == 0;

@@ -163,7 +163,7 @@ impl Story<'_> {
 
     /// A percentage as `corefeval score` prints it.
     fn shown(&self, value: Option<f64>) -> String {
-        percent(value, self.evaluation.plan().rounding())
+        percent(value, self.evaluation.plan())
     }
 }
 
