@@ -35,6 +35,7 @@ fn main() {
             for rule in ["head", "mina"] {
                 measure_rule(&program, &format!("{short} --match {rule}"), &files, rule);
             }
+            measure_chance(&program, short, &files);
             measure(&program, &format!("{short} jsonlines"), &as_jsonlines(&program, &files));
             let files = ["key.conllu", "response.conllu"].map(|file| folder.path().join(file));
             write_pair(&shape, &files, conllu);
@@ -55,10 +56,37 @@ fn as_jsonlines(program: &Path, files: &[PathBuf; 2]) -> [PathBuf; 2] {
     files.clone().map(|file| {
         let target = file.with_extension("jsonlines");
         let mut command = Command::new(program);
-        command.args(["convert", "--quiet", "--to", "jsonlines", "--output"]).args([&target, &file]);
+        command.args(["convert", "--quiet", "--to", "jsonlines", "--out"]).args([&target, &file]);
         assert!(command.status().is_ok_and(|status| status.success()), "the files can be converted");
         target
     })
+}
+
+/// Prints what 10,000 resamples of all metrics cost beside scoring: intervals of one system, and a comparison of two.
+fn measure_chance(program: &Path, name: &str, [key, response]: &[PathBuf; 2]) {
+    let time = |arguments: &[&str], responses: &[&PathBuf]| {
+        let mut command = Command::new(program);
+        command.args(arguments).args(["--quiet", "--threads", "1"]).arg(key).args(responses);
+        best(|| command.stdout(Stdio::null()).status().is_ok_and(|status| status.success())).as_secs_f64()
+    };
+    // a second system that differs from the first: key and response change places in half of the documents
+    let other = response.with_file_name("other.conll");
+    let texts = [key, response].map(|file| std::fs::read_to_string(file).expect("a file that was written"));
+    let documents = texts.each_ref().map(|text| text.split_inclusive("#end document\n").collect::<Vec<_>>());
+    let mixed = (0..documents[0].len()).map(|place| documents[place % 2][place]);
+    std::fs::write(&other, mixed.collect::<String>()).expect("a file can be written");
+    let alone = time(&["score"], &[response]);
+    let intervals = time(&["score", "--ci"], &[response]);
+    let two = time(&["score"], &[response, &other]);
+    let compared = time(&["compare"], &[response, &other]);
+    for (what, more, than) in [("score --ci", intervals, alone), ("compare", compared, two)] {
+        let (more, than) = (more * 1000.0, than * 1000.0);
+        println!(
+            "{:<26} {:.2}x scoring is added ({more:.0} ms, {than:.0} ms)",
+            format!("{name} {what}"),
+            (more - than) / than,
+        );
+    }
 }
 
 /// Prints what a matching rule that needs the key's trees costs beside exact matching.

@@ -1,40 +1,27 @@
-//! Names typed by people, looked up in the library's tables; what is not there is answered with what is.
+//! Names given on the command line, looked up in the library's tables; an unknown name gets the known ones in the answer.
+
+use std::str::FromStr;
 
 use anyhow::{Result, anyhow};
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
+use corefeval::choice::Value;
 use corefeval::format::{self, FORMATS, Format};
-use corefeval::report::{self, OUTPUTS, Output, Style, Table};
 
 /// The format with that name.
 pub(crate) fn format(name: &str) -> Result<&'static Format> {
-    format::by_name(name).ok_or_else(|| {
-        let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-        anyhow!("`{name}` is not a format; choose from {}", names.join(", "))
-    })
+    format::by_name(name).ok_or_else(|| anyhow!("`{name}` is not a format"))
 }
 
-/// A table in the layout with that name, styled for a terminal.
-pub(crate) fn rendered(name: &str, table: &Table) -> Result<String> {
-    Ok(output(name)?.render(table, Style::Ansi))
+/// The value parser of options that name a format.
+pub(crate) fn formats() -> PossibleValuesParser {
+    PossibleValuesParser::new(FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.title)))
 }
 
-/// Tables in the layout with that name, one after the other.
-pub(crate) fn rendered_all(name: &str, tables: &[Table]) -> Result<String> {
-    let texts: Result<Vec<String>> = tables.iter().map(|table| rendered(name, table)).collect();
-    Ok(texts?.join("\n"))
-}
-
-/// The layout with that name, but for JSON, which is not one of a table.
-pub(crate) fn output(name: &str) -> Result<&'static Output> {
-    report::by_name(name).ok_or_else(|| {
-        let names: Vec<&str> = OUTPUTS.iter().map(|output| output.name).collect();
-        anyhow!("`{name}` is not a layout here; choose from {}", names.join(", "))
-    })
-}
-
-/// What `--output` takes: every layout of a table, and JSON.
-pub(crate) fn layouts() -> PossibleValuesParser {
-    let json = PossibleValue::new("json").help("everything, for programs");
-    let tables = OUTPUTS.iter().map(|output| PossibleValue::new(output.name).help(output.title));
-    PossibleValuesParser::new(tables.chain([json]))
+/// What options take that name one of the values of a choice, each with its sentence in help.
+pub(crate) fn one_of<T>(values: &'static [Value]) -> ValueParser
+where
+    T: FromStr<Err = String> + Clone + Send + Sync + 'static,
+{
+    let shown = values.iter().map(|value| PossibleValue::new(value.name).help(value.about.trim()));
+    ValueParser::new(PossibleValuesParser::new(shown).try_map(|name| name.parse::<T>()))
 }

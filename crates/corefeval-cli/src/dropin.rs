@@ -1,24 +1,32 @@
-//! What the commands that act as older scorers share: their printout.
+//! Output shared by the commands that act as older scorers.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use corefeval::dropin::evaluator::Printout;
-use corefeval::dropin::{Outcome, Source};
+use corefeval::dropin::{Outcome, Source, conll_scorer};
 
-use crate::output::{remark, write_bytes};
+use crate::output::{Unprinted, complain, remark, write_bytes};
 
-/// Prints what the scorer prints; if it stopped, that is an error after it.
+/// Prints a scorer's output; if the scorer stopped, an error follows.
 pub(crate) fn print(printout: &Printout) -> Result<ExitCode> {
-    write_bytes(printout.stdout.as_bytes())?;
-    match &printout.failure {
-        Some(failure) => Err(anyhow::anyhow!("{failure}")),
-        None => Ok(ExitCode::SUCCESS),
-    }
+    finish(&printout.stdout, printout.failure.as_ref().map(ToString::to_string))
 }
 
-/// Prints what a scorer prints, and what is odd or wrong with the key and the response.
+/// Prints the reference scorer's output, with its error message and exit status.
+pub(crate) fn print_reference(outcome: &conll_scorer::Outcome) -> Result<ExitCode> {
+    write_bytes(&outcome.stdout)?;
+    complain(&outcome.stderr);
+    Ok(ExitCode::from(outcome.code))
+}
+
+fn finish(stdout: &str, failure: Option<String>) -> Result<ExitCode> {
+    write_bytes(stdout.as_bytes())?;
+    Ok(failure.map_or(ExitCode::SUCCESS, |failure| stopped(&failure)))
+}
+
+/// Prints a scorer's output, and the problems of the key and the response.
 pub(crate) fn report(outcome: &Outcome, [key, response]: [&PathBuf; 2]) -> Result<ExitCode> {
     let path = |source: Source| match source {
         Source::Key => key.display(),
@@ -27,9 +35,20 @@ pub(crate) fn report(outcome: &Outcome, [key, response]: [&PathBuf; 2]) -> Resul
     for (source, warning) in &outcome.warnings {
         remark(&format!("{}: {warning}", path(*source)));
     }
-    write_bytes(outcome.stdout.as_bytes())?;
-    match &outcome.problem {
-        Some((source, problem)) => Err(anyhow::anyhow!("{}: {problem}", path(*source))),
-        None => Ok(ExitCode::SUCCESS),
+    let failure = outcome.problem.as_ref().map(|(source, problem)| format!("{}: {problem}", path(*source)));
+    finish(&outcome.stdout, failure)
+}
+
+/// The older scorers exit with status 1 on any failure; what could not be printed is an error of ours.
+pub(crate) fn exit_as_original(result: Result<ExitCode>) -> Result<ExitCode> {
+    match result {
+        Err(error) if !error.is::<Unprinted>() => Ok(stopped(&format!("{error:#}"))),
+        result => result,
     }
+}
+
+/// Prints why a scorer stopped; the exit status is 1 for any reason.
+pub(crate) fn stopped(why: &str) -> ExitCode {
+    remark(why);
+    ExitCode::FAILURE
 }

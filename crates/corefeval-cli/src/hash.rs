@@ -1,4 +1,4 @@
-//! The files that were read, with their fingerprints, so that a result names its input for good.
+//! The files that were read, with their hashes, so that a result identifies its input.
 
 use corefeval::report::Results;
 use corefeval::report::json::InputFile;

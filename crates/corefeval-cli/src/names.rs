@@ -1,9 +1,9 @@
-//! What systems are called: their file's name, with its folder where that is needed to tell them apart.
+//! Names of systems: the file name, with as many folders as needed to distinguish them.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-/// A name for each path, all different where the paths are.
+/// A name for each path; different paths get different names.
 pub(crate) fn distinct(paths: &[PathBuf]) -> Vec<String> {
     for depth in 1..8 {
         let names: Vec<String> = paths.iter().map(|path| last_parts(path, depth)).collect();

@@ -1,4 +1,4 @@
-//! What the paths of a command may not be: standard input twice, an output that is an input, or one output twice.
+//! Checks of a command's paths: standard input given twice, an output that is an input, two outputs that are the same file.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use corefeval_files::paths::expand;
 
 use crate::output::{Identity, descriptor, identity};
 
-/// Checks paths before anything is read: standard input can be read once only, and an output must not replace an input.
+/// Checks paths before anything is read: standard input can be read only once, and an output must not replace an input.
 pub(crate) fn check<'a, 'b>(
     inputs: impl IntoIterator<Item = &'a Path>,
     outputs: impl IntoIterator<Item = &'b Path>,
@@ -17,7 +17,7 @@ pub(crate) fn check<'a, 'b>(
     let inputs: Vec<&Path> = inputs.into_iter().collect();
     let mut standard = inputs.iter().filter(|path| is_standard_input(path));
     if let (Some(one), Some(other)) = (standard.next(), standard.next()) {
-        bail!("{} and {}: standard input can be read once only; give files instead", name(one), name(other));
+        bail!("{} and {}: standard input can be read only once; give files instead", name(one), name(other));
     }
     let mut read = None;
     for out in outputs {
@@ -41,18 +41,18 @@ pub(crate) fn check_distinct<'a>(outputs: impl IntoIterator<Item = &'a Path>) ->
     Ok(())
 }
 
-/// A path as people read it, safe to look at.
+/// A path for messages, with control characters escaped.
 pub(crate) fn name(path: &Path) -> String {
     shown(&path.to_string_lossy()).into_owned()
 }
 
-/// What the files are that some paths stand for.
+/// The identities of the files that some paths name.
 fn identities(inputs: &[&Path]) -> HashMap<Identity, PathBuf> {
-    // a folder that cannot be read is an error where it is read
+    // a folder that cannot be read is reported when it is read
     let files = inputs.iter().flat_map(|path| expand(path).unwrap_or_default());
     files.filter_map(|file| Some((identity(&file)?, file))).collect()
 }
 
-fn is_standard_input(path: &Path) -> bool {
+pub(crate) fn is_standard_input(path: &Path) -> bool {
     path == Path::new("-") || path == Path::new("/dev/stdin") || descriptor(path) == Some(0)
 }

@@ -1,4 +1,4 @@
-//! What was wrong or odd in the input, shown with its place and a way out.
+//! Problems of the input, shown with their position and a hint.
 
 use std::ops::Range;
 use std::path::Path;
@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::output::{say, visible};
 
-/// Everything that was found, file by file, in order.
+/// All problems, file by file, in order.
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
     pub(crate) found: problem::Problems,
@@ -18,18 +18,18 @@ pub(crate) struct Problems {
 }
 
 impl Problems {
-    /// Nothing yet; `strict` makes every warning an error, `quiet` hides warnings and notes.
+    /// An empty collection; `strict` makes every warning an error, `quiet` hides warnings and notes.
     pub(crate) fn new(strict: bool, quiet: bool) -> Self {
         let strictness = if strict { Strictness::Strict } else { Strictness::Lenient };
         Self { found: problem::Problems::new(strictness), quiet }
     }
 
-    /// The same, and a listener is told of every problem as it is found.
+    /// The same with a listener that gets every problem as it is found.
     pub(crate) fn heard_by(self, listener: problem::Listener) -> Self {
         Self { found: self.found.heard_by(listener), ..self }
     }
 
-    /// Where the library adds what it finds.
+    /// The collector that the library adds problems to.
     pub(crate) fn collected(&mut self) -> &mut problem::Problems {
         &mut self.found
     }
@@ -49,18 +49,18 @@ impl Problems {
         self.add(path, Problem::error(code, 0, message).hint(hint));
     }
 
-    /// How many errors there are.
+    /// The number of errors.
     pub(crate) fn errors(&self) -> usize {
         self.found.errors()
     }
 
-    /// The warnings and notes as lines of text, for outputs that carry them: the first of each kind, and how many more there are.
+    /// The warnings and notes as lines of text, for outputs that include them: the first of each kind, and the number of others.
     pub(crate) fn warnings(&self) -> Vec<String> {
         let kept = self.kept_others().map(|(path, problem)| one_line(path, problem));
         kept.chain(self.hidden_others().map(|count| more(&count))).collect()
     }
 
-    /// How many there are of each severity, in words.
+    /// The number of problems of each severity, in words.
     pub(crate) fn summary(&self) -> String {
         let count = |severity: Severity| self.found.count(severity);
         let (errors, warnings, notes) = (self.errors(), count(Severity::Warning), count(Severity::Note));
@@ -79,13 +79,11 @@ impl Problems {
             self.kept_others().for_each(|(path, problem)| say(&rendered(path, problem)));
             self.hidden_others().for_each(|count| say(&more(&count)));
         }
-        let mut shown = 0;
         for (path, problem) in self.found.kept().filter(|(_, problem)| problem.severity == Severity::Error) {
             say(&rendered(path, problem));
-            shown += 1;
         }
-        if shown < self.errors() {
-            say(&format!("… and {}", in_words(self.errors() - shown, "more error")));
+        for line in hidden_errors(self.found.counts()) {
+            say(&line);
         }
     }
 
@@ -104,7 +102,31 @@ pub(crate) fn in_words(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
-/// How many more problems of a kind there are.
+/// A summary of errors that are not shown: a line for each code, with the number of errors, the number of files, and the first
+/// file.
+fn hidden_errors<'a>(counts: impl Iterator<Item = Count<'a>>) -> Vec<String> {
+    let mut hidden: Vec<(&str, usize, Vec<&str>)> = Vec::new();
+    for count in counts.filter(|count| count.severity == Severity::Error && count.found > count.kept) {
+        let more = count.found - count.kept;
+        match hidden.iter_mut().find(|(code, ..)| *code == count.code) {
+            Some((_, found, sources)) => {
+                *found += more;
+                sources.push(count.source);
+            }
+            None => hidden.push((count.code, more, vec![count.source])),
+        }
+    }
+    let line = |(code, found, sources): (&str, usize, Vec<&str>)| {
+        let place = match &sources[..] {
+            [source] => format!("in {}", shown(source)),
+            sources => format!("in {} files, the first {}", sources.len(), shown(sources[0])),
+        };
+        format!("… and {} of this kind {place} [{code}]", in_words(found, "more error"))
+    };
+    hidden.into_iter().map(line).collect()
+}
+
+/// The number of further problems of a kind.
 fn more(count: &Count<'_>) -> String {
     let hidden = in_words(count.found - count.kept, &format!("more {}", count.severity.name()));
     format!("{}: … and {hidden} of this kind [{}]", shown(count.source), count.code)
@@ -119,7 +141,7 @@ fn one_line(path: &str, problem: &Problem) -> String {
     format!("{place}: {} [{}]", problem.message, problem.code)
 }
 
-/// A problem with its place, for other programs.
+/// A problem with its position, as JSON.
 pub(crate) fn as_json(path: &str, problem: &Problem) -> serde_json::Value {
     json!({
         "path": path, "line": problem.line, "column": problem.column, "length": problem.length,
@@ -128,7 +150,7 @@ pub(crate) fn as_json(path: &str, problem: &Problem) -> serde_json::Value {
     })
 }
 
-/// A problem as people read it: the line, underlined, and what to do. What a terminal would obey is written out.
+/// A problem as text: the line, underlined, and a hint. Control characters are escaped.
 pub(crate) fn rendered(path: &str, problem: &Problem) -> String {
     let level = match problem.severity {
         Severity::Error => Level::ERROR,
@@ -154,7 +176,7 @@ pub(crate) fn rendered(path: &str, problem: &Problem) -> String {
     Renderer::styled().render(&[report])
 }
 
-/// The line of a problem, safe to look at, and the part of it that is underlined.
+/// The line of a problem with control characters escaped, and the part to underline.
 fn underlined(problem: &Problem) -> (String, Range<usize>) {
     let text = &problem.text;
     let start = (problem.column.saturating_sub(1) as usize).min(text.len());
@@ -164,4 +186,25 @@ fn underlined(problem: &Problem) -> (String, Range<usize>) {
     let [before, inside, after] = [&text[..start], &text[start..end], &text[end..]].map(visible);
     let range = before.len()..before.len() + inside.len();
     (before + &inside + &after, range)
+}
+
+#[cfg(test)]
+mod tests {
+    use corefeval::problem::{Problem, Problems, Strictness};
+
+    #[test]
+    fn errors_that_are_not_shown_are_counted_by_code() {
+        let mut problems = Problems::new(Strictness::Lenient);
+        for number in 0..Problems::MOST_ERRORS + 5 {
+            let source = if number % 2 == 0 { "a" } else { "b" };
+            problems.add(source, Problem::error("same-name", 0, "x"));
+        }
+        problems.add("c", Problem::error("bad-line", 1, "x"));
+        let lines = super::hidden_errors(problems.counts());
+        let expected = [
+            "… and 5 more errors of this kind in 2 files, the first a [same-name]",
+            "… and 1 more error of this kind in c [bad-line]",
+        ];
+        assert_eq!(lines, expected);
+    }
 }

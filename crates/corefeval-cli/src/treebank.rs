@@ -1,4 +1,4 @@
-//! Where the words of a text are found: a file, or somewhere in the folders of a treebank.
+//! Finds the words of a text: in a file, or anywhere in the folders of a treebank.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,11 +15,11 @@ pub(crate) enum Treebank {
     Folder(PathBuf, BTreeMap<String, Vec<PathBuf>>),
 }
 
-/// How files with words end; earlier ones are preferred.
+/// Extensions of files with words, in order of preference.
 const ENDINGS: [&str; 4] = ["parse", "mrg", "words", "txt"];
 
 impl Treebank {
-    /// Looks at a path; a folder is searched through once.
+    /// Examines a path; a folder is searched once.
     pub(crate) fn open(path: &Path) -> Result<Self> {
         if !path.is_dir() {
             return Ok(Self::File(path.to_owned()));
@@ -63,7 +63,7 @@ impl Treebank {
     }
 }
 
-/// Of files with the right name, the one whose folders are those of the id, by the best ending.
+/// Of files with the right name, the one whose folders match the id, with the preferred extension.
 fn best<'a>(files: &'a [PathBuf], id: &str) -> Option<&'a Path> {
     let fits = |file: &&PathBuf| file.with_extension("").ends_with(id);
     let rank = |file: &&PathBuf| {

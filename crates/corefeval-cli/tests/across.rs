@@ -125,8 +125,8 @@ fn a_signature_names_the_files_that_a_run_took_and_asks_for_them() {
     assert!(signature.contains("|entity-map:cde151c283aa1434|"), "{signature}");
     assert_eq!(run(&["--signature", signature, "--entity-map", "a.tsv"]).0, printed);
     let (_, refused) = run(&["--signature", signature]);
-    assert!(refused.contains("the signature is of a run with --entity-map"), "{refused}");
+    assert!(refused.contains("the signature comes from a run with --entity-map"), "{refused}");
     fs::write(folder.path().join("b.tsv"), "x\t1\tflood\n").unwrap();
     let (_, refused) = run(&["--signature", signature, "--entity-map", "b.tsv"]);
-    assert!(refused.contains("is not the one that the signature names"), "{refused}");
+    assert!(refused.contains("is not the one named in the signature"), "{refused}");
 }

@@ -109,7 +109,12 @@ const PAIRS: [[&str; 2]; 2] = [["key.conll", "response.conll"], ["key.conllu", "
 
 fn run(folder: &Path, command: &str, files: [&str; 2], arguments: &[String]) -> Output {
     let mut process = Command::new(env!("CARGO_BIN_EXE_corefeval"));
-    process.current_dir(folder).arg(command).args(files).args(arguments).args(["-q"]);
+    process.current_dir(folder).arg(command).args(files);
+    if command == "compare" {
+        // with a system that makes no mistakes
+        process.arg(files[0]);
+    }
+    process.args(arguments).args(["-q"]);
     process.output().expect("what the test needs")
 }
 
@@ -162,7 +167,7 @@ fn options() -> Vec<(&'static Choice, Vec<String>)> {
 
 /// Recall, precision and F of each metric that `score` gives.
 fn scored(folder: &Path, files: [&str; 2], arguments: &[String]) -> Option<Vec<(String, [f64; 3])>> {
-    let output = run(folder, "score", files, &with(arguments, &["-o", "json"]));
+    let output = run(folder, "score", files, &with(arguments, &["--as", "json"]));
     output.status.success().then(|| {
         let value = json(&output);
         let averaged = if arguments.iter().any(|one| one == "--macro") { "macro" } else { "metrics" };
@@ -194,6 +199,12 @@ fn told(command: &str, output: &Output, scores: &[(String, [f64; 3])]) -> Vec<(S
     let found: Vec<(String, [f64; 3])> = match command {
         "why" => rows(&value["metrics"]),
         "variants" => rows(&value["rows"]),
+        "compare" => {
+            let system = value["systems"][0]["figures"].as_object().expect("what the test needs").clone();
+            let part = |of: &Value, part: &str| of[part]["value"].as_f64().unwrap_or(0.0);
+            let three = |of: &Value| ["recall", "precision", "f"].map(|name| part(of, name));
+            system.iter().map(|(name, of)| (name.clone(), three(of))).collect()
+        }
         "agree" => {
             let group = value["groups"]
                 .as_array()
@@ -230,14 +241,15 @@ fn mean_told(command: &str, output: &Output) -> Option<f64> {
 fn every_choice_is_honoured_or_refused_by_name_in_every_command() {
     let folder = tempfile::tempdir().expect("what the test needs");
     fixtures(folder.path());
-    let commands: [(&str, &[&str]); 7] = [
-        ("why", &["--json"]),
-        ("variants", &["-o", "json"]),
-        ("agree", &["-o", "json"]),
-        ("measures", &["-o", "json"]),
-        ("nec", &["-o", "json"]),
-        ("arcs", &["-o", "json"]),
-        ("layers", &["-o", "json"]),
+    let commands: [(&str, &[&str]); 8] = [
+        ("compare", &["--as", "json", "--resamples", "100"]),
+        ("why", &["--as", "json"]),
+        ("variants", &["--as", "json"]),
+        ("agree", &["--as", "json"]),
+        ("measures", &["--as", "json"]),
+        ("nec", &["--as", "json"]),
+        ("arcs", &["--as", "json"]),
+        ("layers", &["--as", "json"]),
     ];
     let mut compared = 0;
     for (choice, arguments) in options() {
@@ -287,7 +299,7 @@ fn a_printed_signature_repeats_the_run_byte_for_byte_in_every_command() {
     let mut repeated = 0;
     for (_, arguments) in options() {
         for files in PAIRS {
-            for command in ["score", "why", "variants", "agree", "measures"] {
+            for command in ["score", "compare", "why", "variants", "agree", "measures", "nec"] {
                 let output = run(folder.path(), command, files, &arguments);
                 if !output.status.success() {
                     continue;
@@ -319,6 +331,45 @@ fn a_printed_signature_repeats_the_run_byte_for_byte_in_every_command() {
 }
 
 #[test]
+fn every_option_of_nec_is_in_its_signature() {
+    let folder = tempfile::tempdir().expect("what the test needs");
+    fixtures(folder.path());
+    let options = [
+        "--name-types PERSON",
+        "--variants full",
+        "--letters fold",
+        "--pairing one-to-one",
+        "--pronouns wide",
+        "--by-kind reselect",
+        "--conjuncts first",
+        "--heads const",
+        "--possessive keep",
+        "--filter same-type",
+        "--key-singletons drop",
+        "--splitting loose",
+        "--compat",
+    ];
+    let words = |options: &[&str]| -> Vec<String> {
+        options.iter().flat_map(|option| option.split(' ')).map(str::to_owned).collect()
+    };
+    let runs = options.iter().map(|option| words(&[option])).chain([words(&options)]);
+    let mut signatures = std::collections::BTreeSet::new();
+    for arguments in runs {
+        let output = run(folder.path(), "nec", PAIRS[0], &arguments);
+        let printed = String::from_utf8(output.stdout).expect("what the test needs");
+        let signature = printed
+            .lines()
+            .find(|line| line.starts_with("metrics:"))
+            .unwrap_or_else(|| panic!("{arguments:?}: {printed}{}", String::from_utf8_lossy(&output.stderr)));
+        let again = ["--signature".to_owned(), signature.to_owned()];
+        let output = run(folder.path(), "nec", PAIRS[0], &again);
+        assert_eq!(String::from_utf8_lossy(&output.stdout), printed, "{arguments:?}");
+        signatures.insert(signature.to_owned());
+    }
+    assert_eq!(signatures.len(), options.len() + 1, "{signatures:#?}");
+}
+
+#[test]
 fn a_choice_that_a_signature_makes_is_refused_where_it_cannot_be_honoured() {
     let folder = tempfile::tempdir().expect("what the test needs");
     fixtures(folder.path());
@@ -327,7 +378,7 @@ fn a_choice_that_a_signature_makes_is_refused_where_it_cannot_be_honoured() {
         assert!(!output.status.success());
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(
-            said.contains("`singletons:drop-after-detection` is a choice that this command cannot honour"),
+            said.contains("this command does not support the choice `singletons:drop-after-detection`"),
             "{said}"
         );
     }

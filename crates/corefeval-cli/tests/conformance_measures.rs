@@ -23,10 +23,9 @@ fn assert_near(found: &Value, expected: f64, what: &str) {
 }
 
 #[test]
+#[cfg_attr(not(recorded), ignore = "needs the recorded outputs: set COREFEVAL_SHARED")]
 fn nec_on_ontogum_is_what_its_definition_gives() {
-    let Some(folder) = shared("data/ontogum-full") else {
-        return;
-    };
+    let folder = shared("data/ontogum-full");
     // entities, NEC F1, micro recall and precision, not found; heads are last proper nouns
     let expected: [(&str, &str, [f64; 5]); 6] = [
         (
@@ -62,7 +61,8 @@ fn nec_on_ontogum_is_what_its_definition_gives() {
     ];
     for (system, group, figures) in expected {
         let response = format!("{system}.conll");
-        let told = json(&folder, "nec", &["-q", "--heads", "last-nnp", "-o", "json", "key.conll", &response]);
+        let told =
+            json(&folder, "nec", &["-q", "--heads", "last-nnp", "--as", "json", "key.conll", &response]);
         let counts = &told["systems"][0]["types"][group];
         let micro = &counts["nec_micro"];
         let found = [
@@ -79,10 +79,9 @@ fn nec_on_ontogum_is_what_its_definition_gives() {
 }
 
 #[test]
+#[cfg_attr(not(recorded), ignore = "needs the recorded outputs: set COREFEVAL_SHARED")]
 fn variants_of_b_cubed_on_litbank_are_what_their_definitions_give() {
-    let Some(folder) = shared("data/litbank") else {
-        return;
-    };
+    let folder = shared("data/litbank");
     let expected = [
         ("b-cubed", 0.240_905_990_562_336_97, 0.402_725_128_620_009_2),
         ("b-cubed-0", 0.240_905_990_562_336_97, 0.901_014_379_780_243_9),
@@ -91,7 +90,7 @@ fn variants_of_b_cubed_on_litbank_are_what_their_definitions_give() {
         ("b-cubed-sys", 0.357_182_782_823_318_4, 0.830_646_403_456_950_5),
         ("b-cubed-v4", 0.448_241_919_675_191_17, 0.830_646_403_456_950_5),
     ];
-    let told = json(&folder, "variants", &["-q", "-o", "json", "key.conll", "sys-strmatch.conll"]);
+    let told = json(&folder, "variants", &["-q", "--as", "json", "key.conll", "sys-strmatch.conll"]);
     for (name, recall, precision) in expected {
         let row = told["rows"].as_array().unwrap().iter().find(|row| row["metric"] == name).unwrap();
         assert_near(&row["recall"], recall, name);
@@ -100,10 +99,9 @@ fn variants_of_b_cubed_on_litbank_are_what_their_definitions_give() {
 }
 
 #[test]
+#[cfg_attr(not(recorded), ignore = "needs the recorded outputs: set COREFEVAL_SHARED")]
 fn alpha_of_human_annotators_is_what_its_definition_gives() {
-    let Some(folder) = shared("data/human/de-gerdracor") else {
-        return;
-    };
+    let folder = shared("data/human/de-gerdracor");
     let cases: [(&[&str], [f64; 3]); 2] = [
         (
             &["Raeuber_Act1.AK.conll", "Raeuber_Act1.JA.conll", "Raeuber_Act1.SH.conll"],
@@ -115,7 +113,7 @@ fn alpha_of_human_annotators_is_what_its_definition_gives() {
         ),
     ];
     for (files, expected) in cases {
-        let told = json(&folder, "agree", &[&["-q", "-o", "json"], files].concat());
+        let told = json(&folder, "agree", &[&["-q", "--as", "json"], files].concat());
         let alpha = &told["groups"][0]["alpha_experimental"];
         for (distance, expected) in ["nominal", "passonneau", "masi"].into_iter().zip(expected) {
             let found = alpha[distance].as_f64().unwrap();
@@ -128,13 +126,12 @@ fn alpha_of_human_annotators_is_what_its_definition_gives() {
 }
 
 #[test]
+#[cfg_attr(not(recorded), ignore = "needs the recorded outputs: set COREFEVAL_SHARED")]
 fn agreement_of_two_annotators_is_what_score_prints() {
-    let Some(folder) = shared("data/human/de-gerdracor") else {
-        return;
-    };
+    let folder = shared("data/human/de-gerdracor");
     let (one, other) = ("Sara_Act1.JA.conll", "Sara_Act1.SH.conll");
-    let agreed = json(&folder, "agree", &["-q", "-o", "json", one, other]);
-    let scored = json(&folder, "score", &["-q", "-o", "json", one, other]);
+    let agreed = json(&folder, "agree", &["-q", "--as", "json", one, other]);
+    let scored = json(&folder, "score", &["-q", "--as", "json", one, other]);
     for metric in ["muc", "b-cubed", "ceaf-m", "ceaf-e", "blanc"] {
         let f1 = scored["systems"][0]["metrics"][metric]["f"].as_f64().unwrap();
         assert_near(&agreed["groups"][0]["pairs"][0]["f"][metric], f1, metric);
@@ -142,10 +139,9 @@ fn agreement_of_two_annotators_is_what_score_prints() {
 }
 
 #[test]
+#[cfg_attr(not(recorded), ignore = "needs the recorded outputs: set COREFEVAL_SHARED")]
 fn clusterings_of_human_annotators_measure_as_in_scikit_learn() {
-    let Some(folder) = shared("data/human/de-gerdracor") else {
-        return;
-    };
+    let folder = shared("data/human/de-gerdracor");
     let names = [
         "rand",
         "adjusted-rand",
@@ -183,7 +179,7 @@ fn clusterings_of_human_annotators_measure_as_in_scikit_learn() {
         ),
     ];
     let told =
-        json(&folder, "measures", &["-q", "-o", "json", "Emilia_Act1.IV.conll", "Emilia_Act1.LF.conll"]);
+        json(&folder, "measures", &["-q", "--as", "json", "Emilia_Act1.IV.conll", "Emilia_Act1.LF.conll"]);
     for (set, figures) in expected {
         for (name, expected) in names.into_iter().zip(figures) {
             let found = told["clustering"][set][name].as_f64().unwrap();

@@ -93,7 +93,7 @@ fn a_full_standard_error_costs_no_score() {
     assert!(output.status.success());
     assert_eq!(output.stdout, complete.stdout);
     let failed = command(folder.path(), &["score", "a.conll", "none"]).stderr(full()).output().unwrap();
-    assert_eq!(failed.status.code(), Some(1));
+    assert_eq!(failed.status.code(), Some(2));
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_full_standard_output_is_an_error() {
     let commands: [&[&str]; 7] = [
         &["score", "a.conll", "a.conll"],
         &["convert", "a.conll", "-t", "conll"],
-        &["validate", "a.conll", "--json"],
+        &["validate", "a.conll", "--as", "json"],
         &["stats", "a.conll"],
         &["conll-scorer", "muc", "a.conll", "a.conll"],
         &["formats"],
@@ -138,13 +138,13 @@ fn an_input_is_not_written_over() {
     let folder = folder(&[("in/a.conll", GOOD), ("b.conll", &GOOD.replace("(a)", "(b)"))]);
     symlink("in/a.conll", folder.path().join("link")).unwrap();
     let commands: [&[&str]; 8] = [
-        &["score", "in", "b.conll", "--out", "b.conll"],
-        &["layers", "in/a.conll", "b.conll", "--out", "b.conll"],
+        &["score", "in", "b.conll", "--out", "b.conll", "--as", "tsv"],
+        &["layers", "in/a.conll", "b.conll", "--out", "b.conll", "--as", "tsv"],
         &["convert", "in", "b.conll", "-t", "jsonlines", "-o", "in/a.conll"],
         &["convert", "in/a.conll", "-t", "jsonlines", "-o", "link"],
         &["extract", "in/a.conll", "-l", "coref", "-o", "in/a.conll"],
-        &["stats", "link", "--out", "in/a.conll"],
-        &["rank", "--task", "conll-2011", "in/a.conll", "in/a.conll", "--out", "in/a.conll"],
+        &["stats", "link", "--out", "in/a.conll", "--as", "tsv"],
+        &["rank", "--table", "conll-2011", "in/a.conll", "in/a.conll", "--out", "in/a.conll", "--as", "csv"],
         &["scorch", "in/a.conll", "b.conll", "b.conll"],
     ];
     for arguments in commands {
@@ -200,7 +200,7 @@ fn nothing_is_written_of_what_was_read_with_errors() {
     let sentences = r#"{"corefeval":1,"name":"a","tokens":5,"sentences":[[0,9999]],"entities":["1"],"mentions":[[0,1,0]]}"#;
     let folder = folder(&[("a.json", sentences)]);
     let output = run(folder.path(), &["convert", "a.json", "-t", "conll", "-o", "out"]);
-    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
     assert!(said(&output).contains("nothing was written: 1 error"), "{}", said(&output));
     assert!(!folder.path().join("out").exists());
 }
@@ -218,7 +218,7 @@ fn standard_input_is_not_read_twice() {
     ];
     for arguments in commands {
         let output = run(folder.path(), arguments);
-        assert!(said(&output).contains("standard input can be read once only"), "{}", said(&output));
+        assert!(said(&output).contains("standard input can be read only once"), "{}", said(&output));
     }
 }
 
@@ -235,9 +235,9 @@ fn what_a_terminal_would_obey_is_written_out() {
     fs::copy(folder.path().join("fine.conll"), folder.path().join(&same)).unwrap();
     let none = format!("none{HOSTILE}");
     let commands: [&[&str]; 6] = [
-        &["stats", "--by", "file", "-o", "json", "fine.conll", &same],
+        &["stats", "--by", "file", "--as", "json", "fine.conll", &same],
         &["validate", &name],
-        &["validate", &name, "--json"],
+        &["validate", &name, "--as", "json"],
         &["convert", &name, "-t", "jsonlines"],
         &["split", "fine.conll"],
         &["stats", &none],
@@ -252,7 +252,7 @@ fn what_a_terminal_would_obey_is_written_out() {
         assert!((said(&output) + &printed(&output)).contains("pwned"), "{arguments:?}");
     }
     let json: serde_json::Value =
-        serde_json::from_str(&printed(&run(folder.path(), &["validate", &name, "--json"]))).unwrap();
+        serde_json::from_str(&printed(&run(folder.path(), &["validate", &name, "--as", "json"]))).unwrap();
     assert_eq!(json["problems"][0]["path"], name, "JSON says what was there");
 }
 
@@ -278,10 +278,11 @@ fn many_problems_are_counted_and_few_are_shown() {
     );
     assert!(said(&output).lines().count() < 300);
     let output = run(folder.path(), &["validate", "a.conll"]);
-    assert!(said(&output).contains("and 2000 more errors [unopened-mention]; --json prints all"));
+    assert!(said(&output).contains("and 2950 more errors [unopened-mention]; --as json prints all"));
     assert!(printed(&output).ends_with("3000 errors, 3000 warnings\n"), "{}", printed(&output));
     let json: serde_json::Value =
-        serde_json::from_str(&printed(&run(folder.path(), &["validate", "--json", "a.conll"]))).unwrap();
+        serde_json::from_str(&printed(&run(folder.path(), &["validate", "--as", "json", "a.conll"])))
+            .unwrap();
     assert_eq!(json["problems"].as_array().map(Vec::len), Some(6000));
     assert_eq!(json["errors"], 3000);
 }
@@ -320,7 +321,7 @@ a.conll: 1 document, 3 tokens, 3 mentions, 1 entity
 +#end document
 ";
     assert_eq!((diff.as_str(), text().as_str()), (expected, ODD));
-    let json = printed(&run(folder.path(), &["validate", "--fix", "--json", "a.conll"]));
+    let json = printed(&run(folder.path(), &["validate", "--fix", "--as", "json", "a.conll"]));
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["repairs"][0]["repairs"].as_array().map(Vec::len), Some(2));
     assert_eq!((json["problems"].as_array().map(Vec::len), text().as_str()), (Some(0), GOOD));
@@ -349,13 +350,45 @@ fn a_layer_does_not_say_what_no_file_says() {
     let words = r#"{"doc_key":"a","sentences":[["x\t\ny"]],"clusters":[[[0,0]]]}"#;
     let folder = folder(&[("forged.jsonl", forged), ("words.jsonl", words)]);
     let output = run(folder.path(), &["extract", "-l", "coref", "forged.jsonl", "-o", "out"]);
-    assert!(said(&output).contains("has a tab or a line break in it"), "{}", said(&output));
+    assert!(said(&output).contains("contains a tab or a line break"), "{}", said(&output));
     assert!(!output.status.success() && !folder.path().join("out").exists());
     let output = run(folder.path(), &["extract", "-l", "coref", "words.jsonl"]);
     assert_eq!(printed(&output), "#layer coref\n#begin document (a)\n0\t0\t0\t0\tx  y\n#end document\n");
     // a list of ids has a line for each
     fs::write(folder.path().join("ids.jsonl"), forged.replace("(b", "(b1")).unwrap();
-    let output = run(folder.path(), &["split", "ids.jsonl", "--to", "lists"]);
+    let output = run(folder.path(), &["split", "ids.jsonl", "--out", "lists"]);
     assert!(said(&output).contains("line break"), "{}", said(&output));
     assert!(!folder.path().join("lists").exists());
+}
+
+#[test]
+fn the_ending_of_a_file_sets_the_layout() {
+    let folder = folder(&[("a.conll", GOOD)]);
+    let first = |name: &str, more: &[&str]| {
+        let output = run(folder.path(), &[&["score", "a.conll", "a.conll", "-o", name], more].concat());
+        assert!(output.status.success() && output.stdout.is_empty(), "{}", said(&output));
+        fs::read_to_string(folder.path().join(name)).unwrap()
+    };
+    let begins = [
+        ("r.txt", "Metric "),
+        ("r.tsv", "rule\tsystem\t"),
+        ("r.csv", "rule,system,"),
+        ("r.md", "| Metric"),
+        ("r.JSON", "{"),
+    ];
+    for (name, begin) in begins {
+        assert!(first(name, &[]).starts_with(begin), "{name}");
+    }
+    assert!(first("r.tex", &[]).contains("\\toprule"));
+    assert!(first("r.anything", &["--as", "json"]).starts_with('{'));
+    for command in [&["score", "a.conll", "a.conll"][..], &["stats", "a.conll"], &["formats"], &["explain"]] {
+        let output = run(folder.path(), &[command, &["-o", "r.docx"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
+        assert!(said(&output).contains(".json") && said(&output).contains("--as"), "{}", said(&output));
+    }
+    let output = run(folder.path(), &["validate", "a.conll", "-o", "report.json"]);
+    assert!(output.status.success() && output.stdout.is_empty());
+    let report: serde_json::Value =
+        serde_json::from_slice(&fs::read(folder.path().join("report.json")).unwrap()).unwrap();
+    assert_eq!(report["errors"], 0);
 }

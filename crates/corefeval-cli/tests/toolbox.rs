@@ -53,7 +53,7 @@ fn folder() -> tempfile::TempDir {
 #[test]
 fn stats_counts_what_there_is() {
     let folder = folder();
-    let text = printed(folder.path(), &["stats", "key.conll", "--output", "json"]);
+    let text = printed(folder.path(), &["stats", "key.conll", "--as", "json"]);
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
     let all = &value["groups"][0];
     let counts = ["documents", "parts", "words", "entities", "links", "mentions", "singletons"]
@@ -68,7 +68,7 @@ fn split_writes_lists_of_ids() {
     let folder = folder();
     assert_eq!(printed(folder.path(), &["split", "key.conll"]), "test\tbc/x/00/x_0001\n");
     fs::write(folder.path().join("ids"), "nw/wsj/02/wsj_0201\nnw/wsj/23/wsj_2300\nbc/a/00/a_0000\n").unwrap();
-    printed(folder.path(), &["split", "--ids", "ids", "--to", "lists"]);
+    printed(folder.path(), &["split", "--ids", "ids", "--out", "lists"]);
     let list = |name: &str| fs::read_to_string(folder.path().join("lists").join(name)).unwrap();
     assert_eq!(
         (list("train.id").as_str(), list("test.id").as_str()),
@@ -111,7 +111,7 @@ fn layers_that_are_taken_out_can_be_put_back() {
     }
     assert!(
         refused(folder.path(), &["extract", "--layer", "colour", "key.conll"])
-            .contains("none of parse, name")
+            .contains("possible values: parse, name")
     );
 }
 
@@ -120,7 +120,7 @@ fn layers_are_scored_apart() {
     let folder = folder();
     let response = KEY.replace("(PERSON)", "(ORG)").replace("\tNN\t", "\tNNS\t").replace("(ARG1*", "(ARG2*");
     fs::write(folder.path().join("auto.conll"), response).unwrap();
-    let text = printed(folder.path(), &["layers", "key.conll", "auto.conll", "--output", "json"]);
+    let text = printed(folder.path(), &["layers", "key.conll", "auto.conll", "--as", "json"]);
     let all = &serde_json::from_str::<serde_json::Value>(&text).unwrap()["all"];
     assert_eq!(all["part_of_speech"]["accuracy"], 0.75);
     assert_eq!((&all["phrases"]["f1"], &all["senses"]["accuracy"]), (&1.0.into(), &1.0.into()));
@@ -131,15 +131,71 @@ fn layers_are_scored_apart() {
 #[test]
 fn rank_shows_where_a_score_stands() {
     let folder = folder();
+    let text = printed(folder.path(), &["rank", "--table", "conll-2012-ar", "--score", "44", "--as", "tsv"]);
+    assert!(text.contains("\t→ (given)\tPlace\t2\t"), "{text}");
     let text =
-        printed(folder.path(), &["rank", "--task", "conll-2012-ar", "--score", "44", "--output", "tsv"]);
-    let second = text.lines().find(|line| line.starts_with("→ 2")).unwrap();
-    assert!(second.contains("(given)"), "{second}");
-    let text = printed(
-        folder.path(),
-        &["rank", "--task", "conll-2011", "key.conll", "key.conll", "--output", "json"],
-    );
+        printed(folder.path(), &["rank", "--table", "conll-2011", "key.conll", "key.conll", "--as", "json"]);
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!((&value["entrants"][0]["place"], &value["systems"][0]["system"]), (&1.into(), &"lee".into()));
-    assert!(refused(folder.path(), &["rank", "--task", "muc-6"]).contains("conll-2012-en"));
+    assert!(refused(folder.path(), &["rank", "--table", "muc-6"]).contains("conll-2012-en"));
+}
+
+fn ranked(folder: &std::path::Path, arguments: &[&str]) -> serde_json::Value {
+    let text = printed(folder, &[&["rank", "--as", "json"], arguments].concat());
+    serde_json::from_str(&text).unwrap()
+}
+
+#[test]
+fn rank_lists_every_published_table_and_places_a_score_in_each() {
+    let folder = folder();
+    let tables = ranked(folder.path(), &[])["tables"].clone();
+    let tables = tables.as_array().unwrap();
+    assert_eq!(tables.len(), 20);
+    for table in tables {
+        let name = table["name"].as_str().unwrap();
+        let slice = table["slices"][0].as_str().map(|slice| ["--slice", slice]);
+        let mut arguments = vec!["--table", name, "--score", "0"];
+        arguments.extend(slice.iter().flatten());
+        let placed = ranked(folder.path(), &arguments);
+        let systems = placed["systems"].as_array().unwrap().len();
+        assert_eq!(placed["entrants"][0]["place"], systems + 1, "{name}");
+    }
+}
+
+#[test]
+fn rank_scores_responses_by_the_protocol_of_each_table() {
+    let folder = folder();
+    let files = ["key.conll", "key.conll"];
+    for (table, slice) in
+        [("conll-2011-closed-head", None), ("mina-wikicoref", None), ("nec", Some("PERSON"))]
+    {
+        let slice = slice.map(|slice| ["--slice", slice]);
+        let arguments: Vec<&str> =
+            ["--table", table].into_iter().chain(slice.into_iter().flatten()).chain(files).collect();
+        let placed = ranked(folder.path(), &arguments);
+        let entrant = &placed["entrants"][0];
+        assert_eq!(entrant["place"], 1, "{table}");
+        for (column, value) in entrant["figures"].as_object().unwrap() {
+            let best = if column == "not-found" { 0.0 } else { 100.0 };
+            assert!(
+                value.is_null() || (value.as_f64().unwrap() - best).abs() < 1e-9,
+                "{table} {column} {value}"
+            );
+        }
+    }
+    let message = refused(folder.path(), &["rank", "--table", "nec", "--score", "60"]);
+    assert!(message.contains("choose a type with --slice: PERSON, ORG, GPE"), "{message}");
+    let message = refused(folder.path(), &["rank", "--table", "conll-2011-closed", "-m", "conll"]);
+    assert!(message.contains("conll-v4"), "{message}");
+}
+
+#[test]
+fn rank_says_when_protocols_differ() {
+    let folder = folder();
+    let remarks = |signature: &str| {
+        let arguments = ["--table", "conll-2012-en", "--score", "60", "--signature", signature];
+        ranked(folder.path(), &arguments)["remarks"].to_string()
+    };
+    assert!(remarks("match:mina|repeats:reference").contains("match is mina, the table's is exact"));
+    assert!(remarks("conll-2012").contains("the protocols are the same"));
 }

@@ -111,10 +111,7 @@ impl Context {
         let mut window = Window::before(from, shared, buffer).printing(group, from, to);
         let mut reading = Reading::default();
         if from == 0 || window.skip_to_document(self.format, from, to)? {
-            while let Some(end) = window.whole_documents(self.format, to)? {
-                append(&mut reading, self.read_block(window.front(end), wanted));
-                window.drop_front(end);
-            }
+            reading = self.read_documents(&mut window, to, wanted)?;
         }
         if let (Some(groups), Some(group)) = (&self.groups, window.group()) {
             groups.put(&group);
@@ -122,10 +119,30 @@ impl Context {
         Ok(reading)
     }
 
+    /// Reads the documents from the front of a window up to a byte of the file, piece by piece if the format can be read so.
+    fn read_documents(&self, window: &mut Window<'_>, to: u64, wanted: Wanted) -> io::Result<Reading> {
+        if let Some(mut pieces) = self.format.read_pieces(&self.block(&[]), wanted) {
+            while let Some(end) = window.whole_lines(self.format, to)? {
+                pieces.take(window.front(end));
+                window.drop_front(end);
+            }
+            return Ok(pieces.finish());
+        }
+        let mut reading = Reading::default();
+        while let Some(end) = window.whole_documents(self.format, to)? {
+            append(&mut reading, self.read_block(window.front(end), wanted));
+            window.drop_front(end);
+        }
+        Ok(reading)
+    }
+
     fn read_block(&self, bytes: &[u8], wanted: Wanted) -> Reading {
+        self.format.read(&self.block(bytes), wanted)
+    }
+
+    fn block<'a>(&'a self, bytes: &'a [u8]) -> Block<'a> {
         let Self { start, stem, role, .. } = self;
-        let companion = self.companion.as_deref();
-        self.format.read(&Block { bytes, start, file_stem: stem, companion, role: *role }, wanted)
+        Block { bytes, start, file_stem: stem, companion: self.companion.as_deref(), role: *role }
     }
 }
 

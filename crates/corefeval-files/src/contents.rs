@@ -13,7 +13,12 @@ pub fn contents(path: &Path) -> Result<Vec<u8>> {
     read(path).map_err(Error::io(path))
 }
 
-/// The same as text.
+/// The bytes of a file as they are on disk: what is packed stays packed.
+pub fn packed_contents(path: &Path) -> Result<Vec<u8>> {
+    std::fs::read(path).map_err(Error::io(path))
+}
+
+/// The contents of a file, unpacked, as text.
 pub fn text(path: &Path) -> Result<String> {
     let text = String::from_utf8(contents(path)?);
     text.map_err(|error| Error::NotText { path: path.to_owned(), cause: error.utf8_error() })

@@ -91,6 +91,14 @@ pub enum Error {
         /// How many bytes are allowed.
         limit: u64,
     },
+    /// A shared task that cannot be run as it is.
+    #[error("{}: {message}", path.display())]
+    Task {
+        /// The file, or the folder, that it is about.
+        path: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
     /// More threads than any machine has use for.
     #[error("{asked} threads: at most {} can be used", crate::MOST_THREADS)]
     TooManyThreads {

@@ -10,7 +10,7 @@ use crate::chunk::Task;
 use crate::input::Next;
 use crate::reader::{Part, Reader};
 use crate::stream::Stream;
-use crate::{Input, Options, Result, paths};
+use crate::{Input, Options, Progress, Result, paths};
 
 /// The files of a key, or of a system's response, read one after the other.
 #[derive(Debug)]
@@ -67,8 +67,17 @@ impl Files {
 
     /// Reads all that is left, in parallel; the parts are in file order.
     pub fn read_all(&mut self, wanted: Wanted) -> Result<Vec<Part>> {
+        self.read_all_telling(wanted, &|_| ())
+    }
+
+    /// The same, and how far the reading has come is told.
+    pub fn read_all_telling(
+        &mut self,
+        wanted: Wanted,
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Vec<Part>> {
         let wanted = [wanted];
-        let mut reader = Reader::new(std::slice::from_mut(self), &wanted);
+        let mut reader = Reader::new(std::slice::from_mut(self), &wanted).progress(progress);
         let mut parts = Vec::new();
         while let Some(more) = reader.read_some()? {
             parts.extend(more);

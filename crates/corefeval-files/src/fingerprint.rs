@@ -3,17 +3,36 @@
 //! BLAKE3 is a tree. A large file is read in groups of a power of two of bytes, by any thread in any order; each group is a
 //! subtree with a value of its own, and the values make the fingerprint when all are there. So nothing is read twice.
 
+use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use blake3::hazmat::{ChainingValue, HasherExt, Mode, merge_subtrees_non_root, merge_subtrees_root};
 use blake3::{Hash, Hasher};
 
 use crate::packing::Bytes;
+use crate::{Error, Result};
 
 /// How a fingerprint is written.
 fn written(hash: Hash) -> String {
     format!("blake3:{}", hash.to_hex())
+}
+
+/// What names some bytes for good.
+#[must_use]
+pub fn digest(bytes: &[u8]) -> String {
+    written(blake3::hash(bytes))
+}
+
+/// What names the bytes of a file for good.
+pub(crate) fn of_file(path: &Path) -> Result<String> {
+    let hash = || {
+        let mut hasher = Hasher::new();
+        hasher.update_reader(File::open(path)?)?;
+        Ok(written(hasher.finalize()))
+    };
+    hash().map_err(Error::io(path))
 }
 
 /// A group of bytes of a file while it is read.

@@ -3,7 +3,7 @@
 //! [`Files`] are the files of one side, a key or a response: a file, a folder, or `-` for standard input. A [`Reader`] reads
 //! several sides in parallel and keeps them about level, so that memory is bounded by what is in flight. [`each_pair`] lets
 //! the documents of a key and of responses meet as a plan says, and works on the pairs in parallel. [`contents`] and [`text`]
-//! give small files whole. What cannot be read is an [`Error`] that names the file.
+//! give small files whole; [`task`] reads the folder of a shared task. What cannot be read is an [`Error`] that names the file.
 //!
 //! ```
 //! use corefeval::document::Wanted;
@@ -61,12 +61,15 @@ mod reader;
 mod source;
 mod stamp;
 mod stream;
+pub mod task;
 mod threads;
 mod window;
+mod zstd_frames;
 
-pub use contents::{contents, text};
+pub use contents::{contents, packed_contents, text};
 pub use error::{Error, Result};
 pub use files::Files;
+pub use fingerprint::digest;
 pub use input::Input;
 pub use options::{LONGEST_DOCUMENT, MOST_UNPACKED, Options};
 pub use pairs::{Run, each_pair, tell};

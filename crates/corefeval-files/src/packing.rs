@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use crate::error::Refusal;
+use crate::zstd_frames::ZstdFrames;
 
 /// How many bytes tell how data is compressed.
 pub(crate) const MAGIC: usize = 4;
@@ -36,14 +37,14 @@ impl Packing {
     }
 
     /// The data unpacked, all members and frames one after the other, but no more than `limit` bytes.
-    pub(crate) fn unpacked(self, packed: Bytes, limit: u64) -> io::Result<Bytes> {
+    pub(crate) fn unpacked(self, packed: Bytes, limit: u64) -> Bytes {
         let reader: Bytes = match self {
             Self::Gzip => {
                 Box::new(flate2::read::MultiGzDecoder::new(io::BufReader::with_capacity(1 << 16, packed)))
             }
-            Self::Zstd => Box::new(zstd::Decoder::new(packed)?),
+            Self::Zstd => Box::new(ZstdFrames::new(packed)),
         };
-        Ok(Box::new(Unpacked { packing: self, reader, limit, given: 0 }))
+        Box::new(Unpacked { packing: self, reader, limit, given: 0 })
     }
 }
 

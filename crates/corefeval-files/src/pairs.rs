@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use corefeval::document::Wanted;
 use corefeval::evaluation::{self, Aids, DocumentPair, Noticed, Origin, Pairing, Plan};
-use corefeval::problem::Problems;
+use corefeval::problem::{Problem, Problems};
 use rayon::prelude::*;
 
 use crate::{Files, Progress, Reader, Result};
@@ -84,16 +84,20 @@ fn each_pair_by<T: Send>(
     if sources.unlocated > 0 {
         locate(sides, run, problems)?;
     }
+    // an error stays one wherever it is
+    if let Some((source, problem)) = sources.error.filter(|_| problems.errors() == 0) {
+        problems.add(&source, problem);
+    }
     Ok(results)
 }
 
-/// Says where words differ: the files are read once more, with their words. That is done only when hashes differed.
+/// Says where texts differ: the files are read once more, with their words. That is done only when they do.
 fn locate(sides: &[Files], run: &Run<'_>, problems: &mut Problems) -> Result<()> {
     let mut again: Vec<Files> = sides.iter().map(Files::again).collect();
     let mut found = Problems::default();
     let run = Run { progress: &|_| (), ..*run };
     each_pair_by(&mut again, &run, Words::Each, &mut found, |_, _| ())?;
-    for (source, problem) in found.kept().filter(|(_, problem)| problem.code == WORDS_DIFFER) {
+    for (source, problem) in found.kept().filter(|(_, problem)| LOCATED.contains(&problem.code)) {
         problems.add(source, problem.clone());
     }
     Ok(())
@@ -116,8 +120,8 @@ fn wanted(run: &Run<'_>, side: usize, words: Words) -> Wanted {
     }
 }
 
-/// The problem that is looked for again when only hashes are known to differ.
-const WORDS_DIFFER: &str = "words-differ";
+/// The problems that are looked for again, since only hashes or numbers of words are known to differ.
+const LOCATED: [&str; 2] = ["words-differ", "token-count"];
 
 /// Works on the pairs that are ready, unless something is wrong already: then the files are only read to the end.
 fn look<T: Send>(
@@ -144,15 +148,17 @@ struct Sources {
     current: Vec<usize>,
     /// Whether the files can be read again to find the place of what is noticed.
     can_locate: bool,
-    /// How many documents have other words, nobody knows where.
+    /// How many documents are other texts, nobody knows where.
     unlocated: usize,
+    /// The first error among them.
+    error: Option<(String, Problem)>,
 }
 
 impl Sources {
     fn new(sides: &[Files], words: Words) -> Self {
         let paths = sides.iter().map(|files| Arc::from(files.path())).collect();
         let can_locate = words == Words::Hash && sides.iter().all(Files::can_be_read_again);
-        Self { paths, current: (0..sides.len()).collect(), can_locate, unlocated: 0 }
+        Self { paths, current: (0..sides.len()).collect(), can_locate, unlocated: 0, error: None }
     }
 
     fn number(&mut self, side: usize, path: &Arc<Path>) -> usize {
@@ -169,8 +175,11 @@ impl Sources {
 
     fn tell(&mut self, noticed: Vec<Noticed>, problems: &mut Problems) {
         for one in noticed {
-            if self.can_locate && one.problem.code == WORDS_DIFFER {
+            if self.can_locate && LOCATED.contains(&one.problem.code) {
                 self.unlocated += 1;
+                if one.is_error() && self.error.is_none() {
+                    self.error = Some((self.name(one.source), one.problem));
+                }
             } else {
                 problems.add(&self.name(one.source), one.problem);
             }

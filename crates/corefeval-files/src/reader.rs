@@ -17,6 +17,7 @@ const AHEAD: usize = 256;
 
 /// What was found in a piece of a file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Part {
     /// The number of its side.
     pub side: usize,
@@ -28,6 +29,7 @@ pub struct Part {
 
 /// A step of the reading, told by the thread that made it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Progress {
     /// The number of the side.
     pub side: usize,

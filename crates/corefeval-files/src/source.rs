@@ -52,7 +52,7 @@ fn from(mut raw: Bytes, limit: u64, running: Option<Running>) -> io::Result<Cont
     let packing = Packing::of(&magic);
     let raw: Bytes = Box::new(Cursor::new(magic).chain(raw));
     Ok(Content::Stream(match packing {
-        Some(packing) => packing.unpacked(raw, limit)?,
+        Some(packing) => packing.unpacked(raw, limit),
         None => raw,
     }))
 }

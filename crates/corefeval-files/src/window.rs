@@ -29,6 +29,8 @@ pub(crate) struct Window<'a> {
     base: u64,
     filled: usize,
     ended: bool,
+    /// Whether the document has been found with which another part begins.
+    passed: bool,
     /// What goes into a fingerprint, from one byte of the file up to another.
     group: Option<(Group, u64, u64)>,
 }
@@ -37,7 +39,7 @@ impl<'a> Window<'a> {
     /// A window that begins before a byte of a file, so far that a header cut by it is seen whole.
     pub(crate) fn before(from: u64, shared: &'a Shared, buffer: &'a mut Vec<u8>) -> Self {
         let base = from.saturating_sub(LONGEST_HEADER as u64);
-        Self { shared, buffer, base, filled: 0, ended: false, group: None }
+        Self { shared, buffer, base, filled: 0, ended: false, passed: false, group: None }
     }
 
     /// The same window, which puts the bytes from one place up to another into a fingerprint as it passes over them.
@@ -100,6 +102,42 @@ impl<'a> Window<'a> {
             }
             self.drop_front(self.filled.saturating_sub(LONGEST_HEADER));
         }
+    }
+
+    /// How many bytes at the front are whole lines of documents that begin before `to`; `None` when all is read.
+    pub(crate) fn whole_lines(&mut self, format: &Format, to: u64) -> io::Result<Option<usize>> {
+        if self.base > to.saturating_add(self.shared.longest_document) {
+            return Err(Refusal::Document(self.shared.longest_document).into());
+        }
+        let mut more = PIECE.saturating_sub(self.filled).max(PIECE / 4);
+        while !self.passed {
+            self.grow(more)?;
+            let next = self.next_part(format, to);
+            self.passed = self.ended || next.is_some();
+            let lines = next.or_else(|| self.lines()).filter(|&lines| lines > 0);
+            if lines.is_some() {
+                return Ok(lines);
+            }
+            more = self.filled.max(PIECE);
+        }
+        Ok(None)
+    }
+
+    /// Where the first document begins that is not before `to`, if it is in the window. A header at the very front is none:
+    /// it was seen before the lines above it were dropped.
+    fn next_part(&self, format: &Format, to: u64) -> Option<usize> {
+        let limit = to.saturating_sub(self.base) as usize;
+        let from = limit.saturating_sub(LONGEST_HEADER);
+        (self.filled > limit).then(|| first_start_from(&self.buffer[..self.filled], from, limit, format))?
+    }
+
+    /// How many bytes at the front are whole lines; all but the last header, which may be cut.
+    fn lines(&self) -> Option<usize> {
+        if self.ended {
+            return Some(self.filled);
+        }
+        let seen = &self.buffer[..self.filled.saturating_sub(LONGEST_HEADER)];
+        seen.iter().rposition(|&byte| byte == b'\n').map(|newline| newline + 1)
     }
 
     /// How many bytes at the front are whole documents, all of which begin before `to`; `None` when all is read.

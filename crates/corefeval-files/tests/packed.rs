@@ -47,6 +47,56 @@ fn members_frames_and_frames_to_skip_are_one_file() {
     assert_read(&made::write(folder.path(), "frames.conll.zst", &frames));
 }
 
+/// Files that zstd 1.5.4 wrote: with a checksum, with the largest window that is read, and from a pipe.
+fn by_zstd() -> [std::path::PathBuf; 3] {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    ["level22", "long", "piped"].map(|name| folder.join(name).with_extension("conll.zst"))
+}
+
+#[test]
+fn what_zstd_writes_is_read() {
+    for path in by_zstd() {
+        let print = blake3::hash(&contents(&path).unwrap());
+        assert_eq!(
+            print.to_hex().as_str(),
+            "1b26133ec9e242c32d0c1f19edf63dc56d9bb7ed93a66da81ce77db056d88aaa",
+            "{}",
+            path.display()
+        );
+        assert_eq!(made::names(&path, &Options::new()).unwrap().len(), 12);
+    }
+}
+
+/// A checksum finds whatever is wrong, wherever it is, and nothing makes the decoder stop in any other way.
+#[test]
+fn a_damaged_byte_is_found() {
+    let folder = made::folder();
+    let path = &by_zstd()[0];
+    let (packed, plain) = (std::fs::read(path).unwrap(), contents(path).unwrap());
+    let places = (0..64).chain((64..packed.len()).step_by(97)).chain(packed.len() - 8..packed.len());
+    for place in places {
+        let mut damaged = packed.clone();
+        damaged[place] ^= 0x15;
+        let path = made::write(folder.path(), "a.conll.zst", &damaged);
+        // a few bits mean nothing, and without the first bytes it is no zstd file
+        match contents(&path) {
+            Ok(bytes) => assert!(bytes == plain || place < 4 && bytes == damaged, "byte {place}"),
+            Err(error) => assert!(matches!(error, Error::Damaged { .. }), "byte {place}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn what_follows_the_last_frame_must_be_a_frame() {
+    let folder = made::folder();
+    for (after, reason) in [(&b"abc"[..], "fill whole buffer"), (b"more text", "magic number")] {
+        let packed = [&made::zstd(text().as_bytes()), after].concat();
+        let path = made::write(folder.path(), "a.conll.zst", &packed);
+        let error = contents(&path).unwrap_err().to_string();
+        assert!(error.contains("damaged or cut off") && error.contains(reason), "{error}");
+    }
+}
+
 #[test]
 fn documents_without_names_are_called_like_the_file_without_its_endings() {
     let folder = made::folder();

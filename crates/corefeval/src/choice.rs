@@ -9,11 +9,68 @@ pub struct Value {
     pub about: &'static str,
 }
 
+/// Whether two names are the same but for capital letters, hyphens, underscores and blanks; ³ is 3.
+#[must_use]
+pub fn same_name(one: &str, other: &str) -> bool {
+    folded(one) == folded(other)
+}
+
+fn folded(name: &str) -> String {
+    let letters = name.chars().filter(|letter| !matches!(letter, '-' | '_' | ' ' | '^'));
+    let letters = letters.map(|letter| match letter {
+        '³' => '3',
+        'φ' | 'Φ' => 'p',
+        letter => letter,
+    });
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// How alike names must be to be taken for each other: an edit in a short name, two in a longer one.
+const ALIKE: f64 = 0.8;
+
+/// The name that was probably meant.
+pub fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let text = folded(text);
+    let likeness = |name: &str| {
+        let name = folded(name);
+        // half a name is meant for the whole one
+        let begins = text.len() > 2 && name.starts_with(&text);
+        if begins { 1.0 } else { strsim::jaro_winkler(&text, &name) }
+    };
+    let rated = names.into_iter().map(|name| (likeness(name), name));
+    let best = rated
+        .filter(|(likeness, _)| *likeness >= ALIKE)
+        .reduce(|best, next| if next.0 > best.0 { next } else { best });
+    best.map(|(_, name)| name)
+}
+
+/// What is said of a name that is not in a table: what was probably meant, or all there is.
+pub fn unknown<'n>(
+    text: &str,
+    what: &str,
+    names: impl IntoIterator<Item = &'n str>,
+    aliases: impl IntoIterator<Item = &'n str>,
+) -> String {
+    let names: Vec<&str> = names.into_iter().collect();
+    match nearest(text, names.iter().copied().chain(aliases)) {
+        Some(meant) => format!("`{text}` is not {what}; did you mean `{meant}`?"),
+        None => format!("`{text}` is not {what}; choose from {}", names.join(", ")),
+    }
+}
+
+/// What is said of a value that a choice has not.
+pub fn none_of<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+    let names: Vec<&str> = names.into_iter().collect();
+    let all = format!("`{text}` is none of {}", names.join(", "));
+    nearest(text, names).map_or(all.clone(), |meant| format!("{all}; did you mean `{meant}`?"))
+}
+
 /// A choice with a name for each of its values; the comment above a value explains it to users as well.
 macro_rules! choice {
     ($(#[doc = $doc:literal])+ $name:ident { $($(#[doc = $value_doc:literal])+ $value:ident = $text:literal),+ $(,)? }) => {
         $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
         pub enum $name { $($(#[doc = $value_doc])+ $value),+ }
 
         impl $name {
@@ -41,10 +98,7 @@ macro_rules! choice {
 
             fn from_str(text: &str) -> Result<Self, String> {
                 let found = Self::ALL.iter().find(|value| value.name() == text).copied();
-                found.ok_or_else(|| {
-                    let names: Vec<&str> = Self::ALL.iter().map(|value| value.name()).collect();
-                    format!("`{text}` is none of {}", names.join(", "))
-                })
+                found.ok_or_else(|| $crate::choice::none_of(text, Self::ALL.iter().map(|value| value.name())))
             }
         }
     };

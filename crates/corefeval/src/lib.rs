@@ -38,9 +38,9 @@
 //! - [`selection`], [`matching`], [`pair`]: which mentions count, which are twins, how entities overlap
 //! - [`metric`]: tables of twins to tallies to scores, each metric in its own file
 //! - [`evaluation`]: plans, documents that meet, evaluations; [`report`]: results as tables and JSON
-//! - [`dropin`]: older scorers, reproduced exactly
+//! - [`task`]: shared tasks of several datasets and many submissions
+//! - [`pages`]: everything that has a name, explained; [`dropin`]: older scorers, reproduced exactly
 
-pub mod arcs;
 pub mod assignment;
 pub mod choice;
 pub mod corpus;
@@ -48,15 +48,17 @@ pub mod document;
 pub mod dropin;
 pub mod evaluation;
 pub mod format;
-pub mod gap;
-pub mod kind_weights;
 pub mod layer_scores;
 pub mod leaderboard;
 pub mod matching;
+pub mod measures;
 pub mod metric;
 pub mod nec;
+pub mod pages;
 pub mod pair;
 pub mod problem;
 pub mod report;
 pub mod retokenise;
 pub mod selection;
+pub mod spans;
+pub mod task;

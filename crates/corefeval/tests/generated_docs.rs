@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use corefeval::evaluation::{LAYERED, PRESETS};
+use corefeval::evaluation::{LAYERED, PRACTICES, PRESETS};
 use corefeval::format::FORMATS;
 use corefeval::metric::{AVERAGES, METRICS, Metric, SPECIAL};
 
@@ -68,6 +68,54 @@ fn the_page_of_metrics_is_current() {
     }
     let page = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(page == metrics_page(), "docs/metrics.md is not current: run with COREFEVAL_WRITE_DOCS=1");
+}
+
+fn protocols_page() -> String {
+    let mut page = String::from(
+        "# Which protocol?\n\nThe same response to the same key can get figures many points apart, depending on singletons, matching, zeros and what is\n\
+         averaged. This page says, corpus by corpus, what papers do and what makes the same choices here. It is written from the table in\n\
+         `crates/corefeval/src/evaluation/practice.rs`; `corefeval presets --explain` prints it too. Whatever you choose, publish the\n\
+         signature, the last line of what `score` prints: it names every choice, and `--signature` repeats the run.\n\n\
+         When you compare with a paper and do not know its choices, `corefeval variants KEY RESPONSE --explain-figure NAME=VALUE` looks for\n\
+         those that give its figure.\n",
+    );
+    for practice in PRACTICES {
+        let _ = write!(
+            page,
+            "\n## {}\n\n```sh\n{} KEY RESPONSE\n```\n\n| | |\n|---|---|\n| mentions | {} |\n| matching | {} |\n| main figure | {} |\n\
+             | comparable with | {} |\n| not comparable with | {} |\n| set out in | {} |\n",
+            practice.corpus,
+            practice.typed(),
+            practice.mentions,
+            practice.matching,
+            practice.figure,
+            practice.comparable,
+            practice.differs,
+            practice.citation
+        );
+    }
+    page
+}
+
+#[test]
+fn the_page_of_protocols_is_current() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocols.md");
+    if std::env::var_os("COREFEVAL_WRITE_DOCS").is_some() {
+        std::fs::write(&path, protocols_page()).expect("a page that can be written");
+    }
+    let page = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(page == protocols_page(), "docs/protocols.md is not current: run with COREFEVAL_WRITE_DOCS=1");
+}
+
+#[test]
+fn every_practice_can_be_typed() {
+    for practice in PRACTICES {
+        let plan = practice.plan.map(str::parse::<corefeval::evaluation::Plan>);
+        assert!(plan.is_none_or(|plan| plan.is_ok()), "{}", practice.corpus);
+        let format = practice.format.map(corefeval::format::by_name);
+        assert!(format.is_none_or(|format| format.is_some()), "{}", practice.corpus);
+        assert_ne!(practice.plan.is_some(), practice.command.is_some(), "{}", practice.corpus);
+    }
 }
 
 #[test]

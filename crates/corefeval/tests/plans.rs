@@ -148,6 +148,44 @@ proptest! {
 }
 
 #[test]
+fn a_document_of_a_system_that_there_is_not_is_an_error() {
+    let (plan, aids) = (Plan::default(), Aids::default());
+    let mut pairing: Pairing<'_, ()> = Pairing::new(&plan, &aids, 1);
+    let document = || document("d", &vec![Some(0), Some(0)]);
+    pairing.arrive(Origin::Key, 0, document());
+    pairing.arrive(Origin::Response(1), 7, document());
+    pairing.could_not_read(Origin::Response(usize::MAX), 8, document().name());
+    let noticed = pairing.noticed();
+    let said: Vec<_> = noticed.iter().map(|noticed| (noticed.source, noticed.problem.code)).collect();
+    assert_eq!(said, [(7, "no-such-system"), (8, "no-such-system")]);
+    assert!(noticed.iter().all(corefeval::evaluation::Noticed::is_error));
+    assert!(pairing.ready().is_empty(), "nothing was paired with it");
+}
+
+#[test]
+fn what_was_counted_under_fewer_rules_gives_the_rules_it_was_counted_under() {
+    let [one, both]: [Plan; 2] =
+        ["match:exact", "match:exact+overlap-50"].map(|signature| signature.parse().expect("a signature"));
+    let counted = |plan: &Plan| {
+        let (aids, scoring) = (Aids::default(), Scoring::new(plan));
+        let mut pairing = Pairing::new(plan, &aids, 1);
+        for origin in [Origin::Key, Origin::Response(0)] {
+            pairing.arrive(origin, 0, document("d", &vec![Some(0), Some(0)]));
+        }
+        let looks = pairing.ready().into_iter();
+        let looks: Vec<_> =
+            looks.map(|pair| pair.look(plan, |pair, notice| scoring.count(&pair, notice))).collect();
+        pairing.settle(looks);
+        pairing.finish().0
+    };
+    for (counted, plan, rules) in
+        [(counted(&one), &both, 1), (counted(&both), &one, 1), (counted(&both), &both, 2)]
+    {
+        assert_eq!(Scoring::new(plan).finish(counted, &mut |_| ()).len(), rules);
+    }
+}
+
+#[test]
 fn evaluations_under_other_plans_do_not_add_up() {
     let under = |signature: &str| {
         let plan: Plan = signature.parse().expect("a signature");

@@ -5,27 +5,31 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
+use clap::ValueEnum;
 use corefeval::document::{Document, Span, Wanted};
 use corefeval::evaluation::{
     Aids, DocumentPair, DocumentTallies, Evaluation, Plan, Protocol, Tokens, each_pair, evaluate,
 };
 use corefeval::matching::Matching;
-use corefeval::metric::agreement::{Agreement, Distance};
+use corefeval::measures::agreement::{Agreement, Distance};
 use corefeval::metric::{METRICS, Metric};
 use corefeval::report::{Alignment, Digits, Table, UNDEFINED, percent};
 use corefeval::selection::Selection;
 use serde_json::{Map, Value, json};
 
-use super::comparison::{Comparison, ComparisonArguments};
+use super::arguments::{ComparisonArguments, OutputArguments};
+use super::comparison::Comparison;
 use super::protocol::{Accepts, ProtocolArguments, one_rule};
-use crate::{choices, names, output};
+use crate::{names, paths};
 
-/// Measure how far annotators agree: every metric between all pairs, and Krippendorff's α over all.
+/// Measure agreement between annotators: metrics and α.
 ///
-/// F1 does not depend on which of two annotators is taken as the key (but for BLANC in odd cases). α takes each mention
-/// with its entity as a value, at Passonneau's distances of 2004 and of 2006 (MASI), and nominally; a mention that an
-/// annotator lacks is alone. The distances follow descriptions of the papers: α is experimental. With --adjudicated,
-/// every annotator is compared with that file as well.
+/// Every metric between all pairs of annotators, and Krippendorff's α over all of them.
+///
+/// F1 does not depend on which of two annotators is taken as the key (except for BLANC in rare cases). For α, the value of
+/// a mention is its entity, compared by Passonneau's distances of 2004 and 2006 (MASI) and by the nominal distance; a
+/// mention that an annotator did not mark is a singleton for that annotator. The distances follow descriptions of the
+/// papers, so α is experimental. With --adjudicated, every annotator is also compared with that file.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The annotations, two or more.
@@ -34,19 +38,27 @@ pub(crate) struct Arguments {
     /// The adjudicated annotation.
     #[arg(long, value_name = "FILE")]
     adjudicated: Option<PathBuf>,
-    /// Rows for each genre besides those for all documents.
-    #[arg(long)]
-    by_genre: bool,
-    /// How the result is laid out.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts())]
-    output: String,
+    /// Rows: all documents together, or also one for each genre.
+    #[arg(long, value_name = "WHAT", default_value = "corpus", help_heading = "Output")]
+    by: By,
     #[command(flatten)]
     protocol: ProtocolArguments<Agreed>,
     #[command(flatten)]
     input: ComparisonArguments,
+    #[command(flatten)]
+    output: OutputArguments,
 }
 
-/// What `agree` can honour: its metrics are fixed.
+/// Which rows the table has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum By {
+    /// All documents together.
+    Corpus,
+    /// Each genre, known from the names of documents, and all together.
+    Genre,
+}
+
+/// The choices that `agree` supports: its metrics are fixed.
 #[derive(Clone, Debug)]
 pub(crate) struct Agreed;
 
@@ -54,10 +66,10 @@ impl Accepts for Agreed {
     const REFUSED: &'static [&'static str] = &["metrics", "entity-map"];
 }
 
-/// Everything that was read, and what each two annotations have in common.
+/// Everything that was read, and what each pair of annotations has in common.
 struct Annotations {
     names: Vec<String>,
-    /// For each annotation, its documents at the places that they have in the first.
+    /// For each annotation, its documents in the order of the first.
     documents: Vec<Vec<Option<Document>>>,
     comparisons: Vec<Compared>,
     /// How many of them are annotators; an adjudicated one may follow.
@@ -75,28 +87,23 @@ struct Compared {
 /// Measures agreement.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let annotations = read(arguments)?;
-    let groups = annotations.groups(arguments.by_genre);
+    let groups = annotations.groups(arguments.by == By::Genre);
     let alphas = groups.iter().map(|group| annotations.alphas(group)).collect::<Result<Vec<_>>>()?;
-    let text = if arguments.output == "json" {
-        let value = as_json(&annotations, (&groups, &alphas));
-        output::json(&value)?
-    } else {
-        let table = as_table(&annotations, (&groups, &alphas));
-        choices::rendered(&arguments.output, &table)?
-    };
-    output::write(&text, None)?;
+    let found = (&groups[..], &alphas[..]);
+    arguments.output.write_tables(&[as_table(&annotations, found)], || as_json(&annotations, found))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Reads all annotations, and compares the first with all others as `score` does.
 fn read(arguments: &Arguments) -> Result<Annotations> {
-    let paths: Vec<PathBuf> = arguments.annotations.iter().chain(&arguments.adjudicated).cloned().collect();
-    let (plan, aids) = arguments.protocol.plan(paths.len() - 1)?;
+    let files: Vec<PathBuf> = arguments.annotations.iter().chain(&arguments.adjudicated).cloned().collect();
+    paths::check(files.iter().map(PathBuf::as_path), arguments.output.file())?;
+    let (plan, aids) = arguments.protocol.plan(files.len() - 1)?;
     one_rule(&plan)?;
     let plan = plan.with_metrics(METRICS);
     let comparison = Comparison {
-        key: &paths[0],
-        responses: &paths[1..],
+        key: &files[0],
+        responses: &files[1..],
         plan: &plan,
         aids: &aids,
         also: Wanted::MENTIONS,
@@ -111,12 +118,12 @@ fn read(arguments: &Arguments) -> Result<Annotations> {
         first.map(|(system, evaluation)| Compared { one: 0, other: system + 1, evaluation }).collect();
     let annotators = arguments.annotations.len();
     let mut annotations =
-        Annotations { names: names::distinct(&paths), documents, comparisons, annotators, plan };
+        Annotations { names: names::distinct(&files), documents, comparisons, annotators, plan };
     annotations.compare_others()?;
     Ok(annotations)
 }
 
-/// The documents of the first annotation and of each other, which get the names of the first.
+/// The documents of all annotations, under the names that they have in the first.
 fn by_place(systems: &[Vec<DocumentPair>]) -> Vec<Vec<Option<Document>>> {
     let places = systems.iter().flatten().map(|pair| pair.place() + 1).max().unwrap_or(0);
     let mut documents = vec![vec![None; places]; systems.len() + 1];
@@ -145,13 +152,13 @@ impl Annotations {
         Ok(())
     }
 
-    /// α is of mentions that are the same tokens, all of which count.
+    /// α compares mentions with the same tokens, and counts every mention.
     fn has_alpha(&self) -> bool {
         let Protocol { matching, selection, tokens, .. } = self.plan.protocol();
         *matching == Matching::default() && *selection == Selection::default() && *tokens == Tokens::Same
     }
 
-    /// α at each distance, over the documents of a group; nothing where it is not defined.
+    /// α for each distance, over the documents of a group; nothing if it is not defined.
     fn alphas(&self, group: &Group) -> Result<Vec<Option<f64>>> {
         let mut agreements = vec![Agreement::default(); Distance::ALL.len()];
         for place in 0..self.documents[0].len() {
@@ -165,12 +172,12 @@ impl Annotations {
         Ok(agreements.iter().map(|agreement| agreement.alpha().filter(|_| self.has_alpha())).collect())
     }
 
-    /// Adds a document: what each annotator has of it, and what each two of them share.
+    /// Adds a document: each annotator's mentions in it, and what each pair of annotators shares.
     fn add_document(&self, agreements: &mut [Agreement], documents: &[&Document]) -> Result<()> {
         let units = units(documents);
         for (number, other) in documents.iter().enumerate() {
             let own = self.paired(other, other)?;
-            let sizes = own.matched(&self.plan).overlap.row_sizes().to_vec();
+            let sizes = own.matched(&self.plan).overlap().row_sizes().to_vec();
             for agreement in agreements.iter_mut() {
                 agreement.add_annotator(&sizes, units);
             }
@@ -178,7 +185,7 @@ impl Annotations {
                 let pair = self.paired(one, other)?;
                 let matched = pair.matched(&self.plan);
                 for (agreement, &distance) in agreements.iter_mut().zip(Distance::ALL) {
-                    agreement.add_pair(&matched.overlap, units, distance);
+                    agreement.add_pair(matched.overlap(), units, distance);
                 }
             }
         }
@@ -191,7 +198,7 @@ impl Annotations {
         pairs.into_iter().flatten().next().ok_or_else(|| anyhow!("nothing was compared"))
     }
 
-    /// The genres, if they are wanted, and all documents.
+    /// The genres, if requested, and all documents.
     fn groups(&self, by_genre: bool) -> Vec<Group> {
         let names = self.documents[0].iter().flatten().map(Document::name);
         let genres: BTreeSet<Option<String>> = names.map(|name| name.genre().map(str::to_owned)).collect();
@@ -203,7 +210,7 @@ impl Annotations {
     }
 }
 
-/// How many mentions a document has that any annotator found.
+/// The number of mentions that at least one annotator marked in a document.
 fn units(documents: &[&Document]) -> u64 {
     let parts = documents
         .iter()
@@ -211,7 +218,7 @@ fn units(documents: &[&Document]) -> u64 {
     parts.collect::<HashSet<Vec<Span>>>().len() as u64
 }
 
-/// Documents that are taken together.
+/// Documents that make one row.
 enum Group {
     Genre(Option<String>),
     All,
@@ -258,18 +265,18 @@ fn as_table(annotations: &Annotations, (groups, alphas): Groups<'_>) -> Table {
     }
     for (group, alphas) in groups.iter().zip(alphas) {
         let shown = |alpha: &Option<f64>| alpha.map_or(UNDEFINED.to_owned(), |alpha| format!("{alpha:.3}"));
-        let values: Vec<String> = Distance::ALL
-            .iter()
-            .zip(alphas)
-            .map(|(distance, alpha)| format!("{distance} {}", shown(alpha)))
-            .collect();
         let name = group.name();
+        let mut values = Vec::new();
+        for (distance, alpha) in Distance::ALL.iter().zip(alphas) {
+            values.push(format!("{distance} {}", shown(alpha)));
+            table.facts.push([name.clone(), format!("alpha {distance}"), shown(alpha)]);
+        }
         table.notes.push(format!("Krippendorff's α (experimental), {name}: {}", values.join(", ")));
     }
     if !annotations.has_alpha() {
-        table.notes.push("α is of mentions with the same tokens, all of which count".to_owned());
+        table.notes.push("α compares mentions with the same tokens and counts every mention".to_owned());
     }
-    table.notes.push(annotations.plan.to_string());
+    table.signature = annotations.plan.to_string();
     table
 }
 

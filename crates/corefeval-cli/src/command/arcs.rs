@@ -1,44 +1,44 @@
-//! `corefeval arcs`: is each mention led to the right antecedent?
+//! `corefeval arcs`: does each mention have the right antecedent?
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use corefeval::arcs::{self, Anchors, Antecedent, Counts};
 use corefeval::document::{Layer, Wanted};
 use corefeval::evaluation::DocumentPair;
+use corefeval::measures::arcs::{self, Anchors, Antecedent, Counts};
 use corefeval::metric::Tally;
 use corefeval::report::{Alignment, Rounding, Table, percent};
 use corefeval::selection::{MentionKind, Selection};
 use serde_json::{Value, json};
 
-use super::comparison::{Comparison, ComparisonArguments};
+use super::arguments::{ComparisonArguments, OutputArguments};
+use super::comparison::Comparison;
 use super::protocol::{ABOUT_MENTIONS, Accepts, ProtocolArguments};
-use crate::{choices, output};
 
-/// Score antecedents: ARCS, immediate, inferred and by anchors (experimental).
+/// Score antecedents: ARCS, immediate and inferred (experimental).
 ///
-/// For every mention that refers back: was it led to the right mention (immediate), or to a name or noun of the right entity
-/// (inferred)? And for every entity: was its anchor found, the first name or noun, and were its mentions put with it?
-/// Follows descriptions of Tuggener 2014. Kinds of mentions are told by the key's parts of speech and syntax.
+/// For every anaphoric mention: does the response link it to the right mention (immediate), or to a name or noun of the
+/// right entity (inferred)? For every entity: is its anchor, the first name or noun, found, and are its mentions linked to
+/// it? Follows descriptions of Tuggener 2014. The key's parts of speech and syntax decide which mentions are names, nouns
+/// or pronouns.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The annotation taken to be right.
+    /// The annotation taken to be right (gold).
     key: PathBuf,
-    /// The annotation to score.
+    /// The annotation to score (predicted).
     response: PathBuf,
-    /// How the result is laid out.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts())]
-    output: String,
     #[command(flatten)]
     protocol: ProtocolArguments<Led>,
     #[command(flatten)]
     input: ComparisonArguments,
+    #[command(flatten)]
+    output: OutputArguments,
 }
 
 type Line = (Antecedent, &'static str, Counts);
 
-/// What `arcs` can honour: it matches mentions exactly and counts in its own way.
+/// The choices that `arcs` supports: it matches mentions exactly and counts in its own way.
 #[derive(Clone, Debug)]
 pub(crate) struct Led;
 
@@ -48,6 +48,8 @@ impl Accepts for Led {
 
 /// Scores antecedents.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let inputs = [&arguments.key, &arguments.response].map(PathBuf::as_path);
+    crate::paths::check(inputs, arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(1)?;
     let syntax = Wanted::MENTIONS.and(Layer::PartOfSpeech).and(Layer::UniversalPartOfSpeech);
     let comparison = Comparison {
@@ -63,24 +65,26 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     check(arguments, &pairs)?;
     let lines: Vec<Line> = Antecedent::ALL.iter().flat_map(|&antecedent| lines(&pairs, antecedent)).collect();
     let anchors = anchors(&pairs);
-    let text = if arguments.output == "json" {
-        let lines: Vec<Value> = lines.iter().map(as_json).collect();
-        let value =
-            json!({"schema": 1, "experimental": true, "arcs": lines, "anchors": anchors_json(&anchors)});
-        output::json(&value)?
-    } else {
-        choices::rendered_all(&arguments.output, &[as_table(&lines), anchors_table(&anchors)])?
-    };
-    output::write(&text, None)?;
+    arguments.output.write_tables(
+        &[as_table(&lines).titled("Antecedents"), anchors_table(&anchors).titled("Anchors")],
+        || {
+            let lines: Vec<Value> = lines.iter().map(as_json).collect();
+            json!({"schema": 1, "experimental": true, "arcs": lines, "anchors": anchors_json(&anchors)})
+        },
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Kinds of mentions are known by parts of speech; without any, all would count as nominal.
+/// Kinds of mentions are decided by parts of speech; without these, all mentions would count as nominal.
 fn check(arguments: &Arguments, pairs: &[DocumentPair]) -> Result<()> {
     let kinds = Selection { mention_kinds: MentionKind::ALL.to_vec(), ..Selection::default() };
     match pairs.iter().find_map(|pair| kinds.lacks(pair.key())) {
         Some(lack) => {
-            bail!("{}: the key has {}, which tell kinds of mentions", arguments.key.display(), lack.what)
+            bail!(
+                "{}: the key has {}, which arcs needs to tell names, nouns and pronouns apart",
+                arguments.key.display(),
+                lack.what
+            )
         }
         None => Ok(()),
     }
@@ -110,7 +114,7 @@ fn anchors(pairs: &[DocumentPair]) -> Anchors {
 fn anchors_table(anchors: &Anchors) -> Table {
     let right = Alignment::Right;
     let mut table =
-        Table::new(&[("Anchors", Alignment::Left), ("Recall", right), ("Precision", right), ("F1", right)]);
+        Table::new(&[("", Alignment::Left), ("Recall", right), ("Precision", right), ("F1", right)]);
     let shown = |value: Option<f64>| percent(value, Rounding::Nearest);
     for (name, tally) in [("entities detected", anchors.detection), ("mentions in them", anchors.mentions)] {
         let score = tally.score(1.0);

@@ -1,4 +1,4 @@
-//! `corefeval assemble`: words and layers put into the files of a corpus.
+//! `corefeval assemble`: inserts words and layers into the files of a corpus.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,41 +14,49 @@ use crate::paths;
 use crate::problems::Problems;
 use crate::treebank::Treebank;
 
-/// Put the words of a treebank into skeleton files, and layers that were extracted into any CoNLL file.
+/// Insert words into skeleton files (OntoNotes), and layers.
 ///
-/// A skeleton is a CoNLL file with [WORD] for every word, as OntoNotes coreference is passed on. The words come from bracketed
-/// trees (.parse, .mrg) or from files with a word on each line and an empty line after each sentence. Traces are left out, and
-/// so is what speakers took back (EDITED), as the shared tasks did. For the OntoNotes release, --words is its
-/// top folder: the file for `bc/cctv/00/cctv_0001` is found wherever it is in there.
+/// Inserts the words of a treebank into skeleton files, and extracted layers into any CoNLL file.
 ///
-/// Nothing but the words is changed. Everything is checked before anything is written: a sentence whose words are too few or
-/// too many is told with its line.
+/// A skeleton is a CoNLL file with [WORD] in place of every word; OntoNotes coreference is distributed this way. The words
+/// come from bracketed trees (.parse, .mrg) or from files with one word per line and an empty line after each sentence.
+/// Traces and speakers' corrections (EDITED) are left out, as in the shared tasks. For the OntoNotes release, --words is
+/// its top folder: the file for `bc/cctv/00/cctv_0001` is found anywhere below it.
+///
+/// Only the words change. Everything is checked before anything is written: a sentence with too few or too many words is
+/// reported with its line.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Skeleton files, folders with such files (names that end in `skel`), or CoNLL files to put layers into.
+    /// Skeleton files, folders with such files (names that end in `skel`), or CoNLL files to insert layers into.
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Where the words are: a file, or a folder that is searched for the file of each text.
-    #[arg(short, long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH")]
     words: Option<PathBuf>,
-    /// Keep the words that speakers took back.
+    /// Keep the words that speakers corrected (EDITED).
     #[arg(long)]
     keep_edited: bool,
-    /// A layer written by `corefeval extract`, to be put in the place of what the files have; may be given several times.
+    /// A layer written by `corefeval extract`, which replaces that layer of the files; may be given several times.
     #[arg(long, value_name = "FILE")]
     layer_file: Vec<PathBuf>,
-    /// Where to write: a file, or for several files a folder; standard output unless given.
+    /// Where to write: a file, or a folder for several files; standard output by default.
     #[arg(short, long, value_name = "PATH")]
-    output: Option<PathBuf>,
+    out: Option<PathBuf>,
+    /// Treat warnings as errors.
+    #[arg(long, help_heading = "Input")]
+    strict: bool,
+    /// Show no warnings.
+    #[arg(short, long, help_heading = "Input")]
+    quiet: bool,
 }
 
-/// A file to make: where it goes below the output folder, and what is in it.
+/// A file to write: its path below the output folder, and its contents.
 type Made = (PathBuf, String);
 
-/// Puts words and layers in.
+/// Inserts words and layers.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.words.is_none() && arguments.layer_file.is_empty() {
-        bail!("nothing to put in: give --words or --layer-file");
+        bail!("nothing to insert: give --words or --layer-file");
     }
     let treebank = arguments.words.as_deref().map(Treebank::open).transpose()?;
     let mut made: Vec<Made> = Vec::new();
@@ -61,19 +69,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         made.push((name, arguments.with_layers(&file, text)?));
     }
     let several = made.len() > 1 || arguments.files.iter().any(|path| path.is_dir());
-    write(&made, several, arguments.output.as_deref())?;
+    write(&made, several, arguments.out.as_deref())?;
     Ok(ExitCode::SUCCESS)
 }
 
 impl Arguments {
-    /// The files to read with their places in the output, after everything has been checked that can be before reading.
+    /// The files to read with their paths in the output, after all checks that are possible before reading.
     fn sources(&self) -> Result<Vec<Source>> {
         let mut sources = Vec::new();
         for path in &self.files {
             sources.extend(skeletons(path)?);
         }
         paths::check_distinct(sources.iter().map(|(_, place)| place.as_path()))?;
-        let out = |(_, place): &Source| match self.output.as_deref() {
+        let out = |(_, place): &Source| match self.out.as_deref() {
             Some(folder) if folder.is_dir() => Some(folder.join(place)),
             target => target.map(Path::to_owned),
         };
@@ -86,9 +94,9 @@ impl Arguments {
     fn with_words(&self, file: &Path, text: &str, treebank: &Treebank) -> Result<String> {
         let words = treebank.words(&texts(text), self.keep_edited)?;
         let filled = fill(text, &words).with_context(|| file.display().to_string())?;
-        for warning in &filled.warnings {
-            output::remark(&format!("{}: {warning}", file.display()));
-        }
+        let mut problems = Problems::new(self.strict, self.quiet);
+        filled.warnings.iter().for_each(|warning| problems.warn(file, "words-left-over", warning.clone()));
+        super::reading::settle(&problems)?;
         Ok(filled.text)
     }
 
@@ -97,7 +105,7 @@ impl Arguments {
             return Ok(text);
         }
         let mut reading = CONLL.read(&Block::whole(text.as_bytes()), Wanted::ALL);
-        let mut problems = Problems::new(false, false);
+        let mut problems = Problems::new(self.strict, self.quiet);
         reading.problems.drain(..).for_each(|problem| problems.add(file, problem));
         super::reading::settle(&problems)?;
         for path in &self.layer_file {
@@ -105,13 +113,13 @@ impl Arguments {
             merge(&mut reading.documents, &layer).with_context(|| path.display().to_string())?;
         }
         let mut bytes = Vec::new();
-        // no place for what the file did not have
+        // a column that the file did not have cannot be added
         let _ = CONLL.write(&reading.documents, &mut bytes);
         Ok(String::from_utf8(bytes)?)
     }
 }
 
-/// The files that a path stands for, each with its place in the output.
+/// The files that a path names, each with its path in the output.
 fn skeletons(path: &Path) -> Result<Vec<Source>> {
     if !path.is_dir() {
         let name = path.file_name().map(PathBuf::from).unwrap_or_default();
@@ -129,7 +137,7 @@ fn skeletons(path: &Path) -> Result<Vec<Source>> {
     Ok(files.into_iter().map(place).collect())
 }
 
-/// A file to read, and its place in the output.
+/// A file to read, and its path in the output.
 type Source = (PathBuf, PathBuf);
 
 /// `x.v4_gold_skel` becomes `x.v4_gold_conll`.
@@ -138,11 +146,11 @@ fn assembled(name: &Path) -> PathBuf {
     text.strip_suffix("skel").map_or_else(|| name.to_owned(), |stem| PathBuf::from(format!("{stem}conll")))
 }
 
-/// Writes what was made: one file, or several into a folder.
+/// Writes the results: one file, or several into a folder.
 fn write(made: &[Made], several: bool, target: Option<&Path>) -> Result<()> {
     match (made, target) {
         ([(_, text)], None) => output::write_data(text.as_bytes()),
-        (_, None) => bail!("{} files were made; give a folder with --output", made.len()),
+        (_, None) => bail!("{} files were made; give a folder with --out", made.len()),
         ([(_, text)], Some(path)) if !several && !path.is_dir() => output::write_file(path, text.as_bytes()),
         (_, Some(folder)) => {
             let mut files = Vec::new();

@@ -1,73 +1,51 @@
-//! Options of the commands that compare a key with responses, and the way from their files to pairs of documents.
+//! Options of the commands that compare a key with responses, and the steps from their files to pairs of documents.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use corefeval::document::Wanted;
-use corefeval::evaluation::{Aids, DocumentPair, Noticed, Plan, Ruled, Scoring};
-use corefeval::format::{Format, Role};
+use corefeval::evaluation::{Aids, DocumentPair, Evaluation, Noticed, Plan, Ruled, Scoring};
+use corefeval::format::Role;
+use corefeval::problem::{Count, Severity};
 use corefeval_files::{Files, Input, Options, Run, each_pair, pool, tell};
 
+use super::arguments::ComparisonArguments;
 use crate::problems::{Problems, in_words};
 use crate::progress::Progress;
-use crate::{choices, names, output, paths};
+use crate::{names, output, paths};
 
-/// How files are read and compared.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Input")]
-pub(crate) struct ComparisonArguments {
-    /// The format of all files; recognised from the files unless given.
-    #[arg(short, long, value_name = "NAME")]
-    format: Option<String>,
-    /// The format of the key.
-    #[arg(long, value_name = "NAME")]
-    key_format: Option<String>,
-    /// The format of the responses.
-    #[arg(long, value_name = "NAME")]
-    response_format: Option<String>,
-    /// Turn warnings into errors.
-    #[arg(long)]
-    strict: bool,
-    /// Do not show warnings.
-    #[arg(short, long)]
-    quiet: bool,
-    /// Say what was read and how.
-    #[arg(short, long)]
-    verbose: bool,
-    /// How many threads; all cores unless given. The result is the same for any number.
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
-}
-
-/// The key and the responses of a command, with the plan under which they meet.
+/// The key and the responses of a command, with the plan for comparing them.
 pub(crate) struct Comparison<'a> {
     pub(crate) key: &'a Path,
     pub(crate) responses: &'a [PathBuf],
     pub(crate) plan: &'a Plan,
     pub(crate) aids: &'a Aids,
-    /// What is to be read besides what the plan needs.
+    /// What to read in addition to what the plan needs.
     pub(crate) also: Wanted,
     pub(crate) input: &'a ComparisonArguments,
-    /// Whether the files get fingerprints.
+    /// Whether to compute the files' hashes.
     pub(crate) fingerprints: bool,
 }
 
-/// What came of the pairs of each response.
+/// The results for the pairs of each response.
 pub(crate) struct Met<T> {
     /// For each response, its pairs in the order of the key.
     pub(crate) systems: Vec<Vec<T>>,
-    /// What the systems are called.
+    /// The names of the systems.
     pub(crate) names: Vec<String>,
     /// The files that were read.
     pub(crate) sides: Vec<Files>,
-    /// What was odd.
+    /// The warnings.
     pub(crate) problems: Problems,
 }
 
+/// What came of the pairs of each response, and the files that were read.
+type Pairs<T> = (Vec<Vec<T>>, Vec<Files>);
+
 impl ComparisonArguments {
-    /// Says something odd about a file, unless nobody wants to hear it.
+    /// Prints a warning about a file, unless --quiet is given.
     pub(crate) fn warn(&self, path: &Path, code: &'static str, message: &str) -> Result<()> {
-        let mut problems = Problems::new(self.strict, self.quiet);
+        let mut problems = self.all.problems();
         problems.warn(path, code, message.to_owned());
         problems.show();
         if problems.errors() > 0 { refused(&problems) } else { Ok(()) }
@@ -75,7 +53,7 @@ impl ComparisonArguments {
 }
 
 impl Comparison<'_> {
-    /// Does some work on every pair; what is odd is shown, what is wrong ends the run.
+    /// Does some work on every pair; warnings are shown, errors end the run.
     pub(crate) fn each_pair<T: Send>(
         &self,
         work: impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Send + Sync,
@@ -89,21 +67,87 @@ impl Comparison<'_> {
         &self,
         work: impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Send + Sync,
     ) -> Result<Met<T>> {
-        let mut sides = self.open()?;
-        let mut problems = Problems::new(self.input.strict, self.input.quiet);
-        let progress = Progress::over(sides.iter().flat_map(Files::inputs));
-        let step = |step| progress.step(step);
-        let run = Run { plan: self.plan, aids: self.aids, also: self.also, progress: &step };
-        let pool = pool(self.input.threads)?;
-        let results = pool.install(|| each_pair(&mut sides, &run, problems.collected(), work));
-        progress.finish();
-        match results? {
-            Some(systems) => Ok(Met { systems, names: names::distinct(self.responses), sides, problems }),
-            None => refused(&problems),
+        let mut problems = self.input.all.problems();
+        match self.meet(work, &mut problems)? {
+            Some((systems, sides)) => {
+                Ok(Met { systems, names: names::distinct(self.responses), sides, problems })
+            }
+            None => {
+                self.check_folders(&problems)?;
+                refused(&problems)
+            }
         }
     }
 
-    /// Scores every response under every rule of the plan, and hands the pairs on if `keep` says so.
+    /// What came of the pairs of each response, and the files that were read; nothing if something was wrong.
+    fn meet<T: Send>(
+        &self,
+        work: impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Send + Sync,
+        problems: &mut Problems,
+    ) -> Result<Option<Pairs<T>>> {
+        let mut sides = self.open()?;
+        let progress = Progress::over(sides.iter().flat_map(Files::inputs));
+        let step = |step| progress.step(step);
+        let run = Run { plan: self.plan, aids: self.aids, also: self.also, progress: &step };
+        let pool = pool(self.input.all.threads())?;
+        let results = pool.install(|| each_pair(&mut sides, &run, problems.collected(), work));
+        progress.finish();
+        Ok(results?.map(|systems| (systems, sides)))
+    }
+
+    /// One of the responses by itself, under another plan.
+    pub(crate) fn alone<'p>(&'p self, system: usize, plan: &'p Plan) -> Comparison<'p> {
+        Comparison { responses: self.responses.get(system..=system).unwrap_or_default(), plan, ..*self }
+    }
+
+    /// The evaluation of the one response, with no word about what is odd; nothing if something is wrong.
+    pub(crate) fn trial(&self) -> Option<Evaluation> {
+        let scoring = Scoring::new(self.plan);
+        let mut problems = Problems::new(false, true);
+        let (systems, _) = self.meet(|pair, notice| scoring.count(&pair, notice), &mut problems).ok()??;
+        let mut noticed = Vec::new();
+        let rules = scoring.finish(systems, &mut |one| noticed.push(one));
+        let is_wrong = noticed.iter().any(|one| one.problem.severity == Severity::Error);
+        rules.into_iter().next().filter(|_| !is_wrong)?.systems.into_iter().next()
+    }
+
+    /// Whether a response can be compared with the key; its errors are shown.
+    fn can_be_compared(&self, response: &PathBuf) -> bool {
+        let alone = Comparison { responses: std::slice::from_ref(response), ..*self };
+        let result = alone.met(|_, _| ());
+        result.inspect_err(|error| output::remark(&format!("{}: {error:#}", paths::name(response)))).is_ok()
+    }
+
+    /// The responses that can be compared with the key, and the others. This reads all files.
+    pub(crate) fn parted(&self) -> Result<(Vec<PathBuf>, Vec<PathBuf>)> {
+        let mut inputs = std::iter::once(self.key).chain(self.responses.iter().map(PathBuf::as_path));
+        if inputs.any(paths::is_standard_input) {
+            bail!(
+                "--keep-going reads files twice, which is not possible for standard input; give a file instead"
+            );
+        }
+        Ok(self.responses.iter().cloned().partition(|response| self.can_be_compared(response)))
+    }
+
+    /// A folder whose files have the same documents holds several submissions; it is not one response in several files.
+    fn check_folders(&self, problems: &Problems) -> Result<()> {
+        for folder in self.responses.iter().filter(|path| path.is_dir()) {
+            let is_repeated = |count: &Count<'_>| {
+                count.code == "same-name" && Path::new(count.source).parent() == Some(folder)
+            };
+            if problems.found.counts().any(|count| is_repeated(&count)) {
+                let (key, folder) = (paths::name(self.key), paths::name(folder));
+                bail!(
+                    "{folder}: a folder is read as one response, but its files have the same documents; to score \
+                     each file as a system of its own: corefeval score {key} {}/*",
+                    folder.trim_end_matches('/')
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Scores every response under every rule of the plan, and returns the pairs as well if `keep` is set.
     pub(crate) fn scored<T: Send>(
         &self,
         keep: impl Fn(DocumentPair) -> T + Send + Sync,
@@ -130,16 +174,13 @@ impl Comparison<'_> {
     fn open(&self) -> Result<Vec<Files>> {
         let inputs = std::iter::once(self.key).chain(self.responses.iter().map(PathBuf::as_path));
         paths::check(inputs, None)?;
-        let of_all = self.input.format.as_ref();
-        let format = |name: Option<&String>| name.or(of_all).map(|name| choices::format(name)).transpose();
-        let key: Option<&'static Format> = format(self.input.key_format.as_ref())?;
-        let response = format(self.input.response_format.as_ref())?;
+        let (key, response) = (self.input.key_format()?, self.input.response_format()?);
         let options = Options::new().fingerprints(self.fingerprints);
         let mut sides = vec![Files::open(self.key, &options.format(key).role(Role::Key))?];
         for path in self.responses {
             sides.push(Files::open(path, &options.format(response).role(Role::Response))?);
         }
-        if self.input.verbose {
+        if self.input.all.verbose {
             sides.iter().flat_map(Files::inputs).try_for_each(describe)?;
         }
         Ok(sides)
@@ -151,7 +192,8 @@ fn refused<T>(problems: &Problems) -> Result<T> {
     bail!("nothing was scored: {}", in_words(problems.errors(), "error"));
 }
 
-fn describe(input: &Input) -> Result<()> {
+/// Prints the format in which a file is read.
+pub(crate) fn describe(input: &Input) -> Result<()> {
     let layout = input.describe()?;
     output::say(&format!("{}: {}, {layout}", paths::name(input.path()), input.format().title));
     Ok(())

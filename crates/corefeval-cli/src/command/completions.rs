@@ -1,9 +1,8 @@
-//! `corefeval completions` and `corefeval man`: what shells and manuals need.
+//! `corefeval completions` and `corefeval man`: completion scripts and manual pages.
 
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::CommandFactory;
 use clap_complete::Shell;
 
 use crate::output;
@@ -15,29 +14,32 @@ pub(crate) struct Arguments {
     shell: Shell,
 }
 
-/// Print the manual page of the program, or of one of its commands.
+/// Print the manual page of the program or of a command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ManArguments {
-    /// The command; the program as a whole unless given.
+    /// The command; the whole program by default.
     command: Option<String>,
 }
 
 /// Prints a completion script.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut crate::Arguments::command(), "corefeval", &mut script);
+    clap_complete::generate(arguments.shell, &mut crate::program(), "corefeval", &mut script);
     output::write_bytes(&script)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Prints a manual page.
 pub(crate) fn run_man(arguments: &ManArguments) -> Result<ExitCode> {
-    let program = crate::Arguments::command();
+    let program = crate::program();
     let command = match &arguments.command {
         None => program,
         Some(name) => match program.find_subcommand(name) {
             Some(command) => command.clone().display_name(format!("corefeval-{name}")),
-            None => anyhow::bail!("`{name}` is not a command"),
+            None => {
+                let names = program.get_subcommands().map(clap::Command::get_name);
+                anyhow::bail!("{}", corefeval::choice::unknown(name, "a command", names, []))
+            }
         },
     };
     let mut page = Vec::new();

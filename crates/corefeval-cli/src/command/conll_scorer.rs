@@ -1,23 +1,25 @@
-//! `corefeval conll-scorer`: what the CoNLL reference scorer prints, under its own name or ours.
+//! `corefeval conll-scorer`: prints what the CoNLL reference scorer prints, called by its own name or as a command.
 
 use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::process::ExitCode;
 
-use corefeval::dropin::conll_scorer::{Failure, Outcome, Request, score, usage};
+use corefeval::dropin::conll_scorer::{Failure, Request, score, usage};
 use corefeval_files::Error;
 
-use crate::output::{complain, write_bytes};
+use crate::dropin::print_reference as print;
 
-/// The name by which the program acts as the reference scorer.
+/// If the program is called by this name, it acts as the reference scorer.
 pub(crate) const PROGRAM: &str = "scorer.pl";
 
-/// Print what the CoNLL reference scorer v8.01 prints, byte for byte.
+/// Print what the CoNLL scorer v8.01 (scorer.pl) prints.
+///
+/// The output is byte for byte that of the reference scorer. A link named scorer.pl to this program works as well.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// METRIC KEY RESPONSE [NAME]: muc, bcub, ceafm, ceafe, blanc or all; two files; a document, or none for
-    /// the totals alone.
+    /// METRIC KEY RESPONSE [NAME]: muc, bcub, ceafm, ceafe, blanc or all; two files; a document, or `none` to print only the
+    /// totals.
     #[arg(value_name = "ARGUMENT")]
     arguments: Vec<OsString>,
     /// Stop at the eleventh repeated mention, as the reference does.
@@ -32,10 +34,10 @@ impl Arguments {
     }
 }
 
-/// The exit status of a failure for which the system gives no number.
+/// The exit status of a failure without an error number of the system.
 const DIED: u8 = 255;
 
-/// Acts as the reference scorer when called by its name; the one option may stand anywhere.
+/// Acts as the reference scorer when called by its name; the one option may be at any position.
 pub(crate) fn run_as_program(mut arguments: Vec<OsString>) -> anyhow::Result<ExitCode> {
     let given = arguments.len();
     arguments.retain(|argument| argument != "--refuse-repeats");
@@ -56,15 +58,9 @@ fn run(arguments: &[OsString], refuse_repeats: bool) -> anyhow::Result<ExitCode>
     }))
 }
 
-fn print(outcome: &Outcome) -> anyhow::Result<ExitCode> {
-    write_bytes(&outcome.stdout)?;
-    complain(&outcome.stderr);
-    Ok(ExitCode::from(outcome.code))
-}
-
 type Contents = Result<Vec<u8>, Failure>;
 
-/// What is in the files. Standard input can be read only once, so asked for twice it serves for both.
+/// The contents of the files. Standard input can be read only once: if it is given twice, both get the same contents.
 fn contents(key: &OsStr, response: &OsStr) -> (Contents, Contents) {
     let first = read(key);
     let second = if key == "-" && response == "-" { first.clone() } else { read(response) };
@@ -73,7 +69,7 @@ fn contents(key: &OsStr, response: &OsStr) -> (Contents, Contents) {
 
 fn read(path: &OsStr) -> Contents {
     corefeval_files::contents(Path::new(path)).or_else(|error| match error.cause() {
-        // the reference takes a folder for an empty file
+        // the reference reads a folder as an empty file
         Some(cause) if cause.kind() == ErrorKind::IsADirectory => Ok(Vec::new()),
         cause => Err(cannot_open(path, &error, cause)),
     })

@@ -4,10 +4,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use corefeval::matching::name_heads;
+use corefeval::document::Document;
+use corefeval::format::{FORMATS, Format};
+use corefeval::matching::minimum::Reading;
+use corefeval::matching::{name_heads, name_minimums};
 use corefeval_files::Options;
 
-use super::reading::read_together;
+use super::arguments::InputArguments;
+use super::reading::{Together, read_together};
 use crate::choices;
 use crate::output;
 use crate::paths;
@@ -15,27 +19,25 @@ use crate::problems::{Problems, in_words};
 
 /// Convert files to another format.
 ///
-/// Says exactly what the target cannot hold, and how much of it there was. Files are written whole or not at all.
+/// Reports exactly what the target format cannot hold, and how much of it there is; with --strict nothing is written if
+/// anything would be lost. Files are written completely or not at all.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// What to convert: files, folders, or - for standard input.
+    /// The files or folders to convert, or - for standard input.
     #[arg(required = true)]
     inputs: Vec<PathBuf>,
-    /// Where to write: a file; standard output unless given.
+    /// The file to write; standard output by default.
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// The format to write.
-    #[arg(short, long, value_name = "FORMAT")]
+    out: Option<PathBuf>,
+    /// The format to write. See `corefeval formats`.
+    #[arg(short, long, value_name = "FORMAT", value_parser = choices::formats(), hide_possible_values = true)]
     to: String,
-    /// The format to read; told by looking at the files unless given.
-    #[arg(short, long, value_name = "FORMAT")]
-    from: Option<String>,
-    /// Write nothing if anything would be lost, or if anything is odd.
-    #[arg(long)]
-    strict: bool,
-    /// Do not show warnings.
-    #[arg(short, long)]
-    quiet: bool,
+    /// Add the minimum spans of mentions that have none, as `corefeval spans` finds them: mina, mina-literal. For formats
+    /// that have a place for them.
+    #[arg(long, value_name = "READING")]
+    minimums: Option<Reading>,
+    #[command(flatten)]
+    input: InputArguments,
 }
 
 /// Converts files.
@@ -44,35 +46,69 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if !target.is_writable() {
         bail!("`{}` can be read but not written", target.name);
     }
-    paths::check(arguments.inputs.iter().map(PathBuf::as_path), arguments.output.as_deref())?;
-    let mut problems = Problems::new(arguments.strict, arguments.quiet);
-    let format = arguments.from.as_deref().map(choices::format).transpose()?;
-    let mut documents =
-        read_together(&arguments.inputs, &Options::new().format(format), &mut problems)?.documents;
+    if arguments.minimums.is_some() {
+        check_minimums(target)?;
+    }
+    paths::check(arguments.inputs.iter().map(PathBuf::as_path), arguments.out.as_deref())?;
+    let mut problems = arguments.input.problems();
+    let options = Options::new().format(arguments.input.format()?);
+    let together = read_together(&arguments.input, &arguments.inputs, &options, &mut problems)?;
+    let Together { mut documents, progress, .. } = together;
     if problems.errors() > 0 {
+        drop(progress);
         return refuse(&problems);
     }
     if target.keeps_heads() {
         documents.iter_mut().for_each(name_heads);
     }
     let mut bytes = Vec::new();
-    let target_path = arguments.output.as_deref().unwrap_or(Path::new("-"));
+    let target_path = arguments.out.as_deref().unwrap_or(Path::new("-"));
+    if let Some(reading) = arguments.minimums {
+        add_minimums(reading, &mut documents, target_path, &mut problems);
+    }
     for loss in target.write(&documents, &mut bytes).unwrap_or_default() {
         problems.add(target_path, loss);
     }
+    drop(progress);
     if problems.errors() > 0 {
         return refuse(&problems);
     }
     problems.show();
-    match &arguments.output {
+    match &arguments.out {
         Some(path) => output::write_file(path, &bytes)?,
         None => output::write_data(&bytes)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Documents that were read with errors are not even offered to a writer, which counts on their being whole.
+/// Documents that were read with errors are never given to a writer, since writers rely on complete documents.
 fn refuse(problems: &Problems) -> Result<ExitCode> {
     problems.show();
     bail!("nothing was written: {}", in_words(problems.errors(), "error"))
+}
+
+fn check_minimums(target: &Format) -> Result<()> {
+    if !target.keeps_minimums() {
+        let keep = FORMATS.iter().filter(|format| format.keeps_minimums()).map(|format| format.name);
+        let keep: Vec<&str> = keep.collect();
+        bail!("--minimums: `{}` has no place for minimum spans; {} have one", target.name, keep.join(", "));
+    }
+    Ok(())
+}
+
+/// Names minimum spans, and says what cannot be named as it is.
+fn add_minimums(reading: Reading, documents: &mut [Document], target: &Path, problems: &mut Problems) {
+    let counts: Vec<_> = documents.iter_mut().map(|document| name_minimums(document, reading)).collect();
+    let with_gaps: usize = counts.iter().map(|counts| counts.with_gaps).sum();
+    if with_gaps > 0 {
+        let message =
+            format!("{with_gaps} minimum spans have gaps; each is written from its first word to its last");
+        problems.warn(target, "minimum-gaps", message);
+    }
+    let without: usize = counts.iter().map(|counts| counts.without).sum();
+    if without > 0 {
+        let message =
+            format!("{without} mentions get no minimum span: there are no trees and no dependencies");
+        problems.warn(target, "no-minimums", message);
+    }
 }

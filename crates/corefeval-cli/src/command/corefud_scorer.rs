@@ -15,23 +15,23 @@ use crate::dropin::report;
 #[derive(Debug, clap::Args)]
 #[command(infer_long_args = true, args_override_self = true)]
 pub(crate) struct Arguments {
-    /// The annotation taken to be right.
+    /// The annotation taken to be right (gold).
     key: PathBuf,
-    /// The annotation to score.
+    /// The annotation to score (predicted).
     system: PathBuf,
-    /// What to print, in this order; put -- before the files if they come right after.
+    /// The metrics to print, in this order; put -- before the files if they follow directly.
     #[arg(short, long, num_args = 0.., action = ArgAction::Set, value_parser = metrics(), default_value = ALL)]
     metrics: Vec<String>,
-    /// Count entities of one mention.
+    /// Count entities with one mention (singletons).
     #[arg(short = 's', long)]
     keep_singletons: bool,
-    /// When a response mention stands for a key mention.
+    /// When a response mention matches a key mention.
     #[arg(short = 'a', long = "match", value_enum, default_value = "head")]
     matching: Match,
-    /// The same as --match exact, and stronger than it.
+    /// The same as --match exact, and overrides it.
     #[arg(short = 'x', long)]
     exact_match: bool,
-    /// Match zeros by their places or by what they depend on.
+    /// Match zeros by their positions or by their dependencies.
     #[arg(short, long, value_enum, default_value = "dependent")]
     zero_match_method: ZeroMatch,
 }

@@ -12,9 +12,9 @@ use crate::dropin::print;
 /// Print what CoVal's scorer.py prints for two CoNLL files.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The annotation taken to be right.
+    /// The annotation taken to be right (gold).
     key: PathBuf,
-    /// The annotation to score.
+    /// The annotation to score (predicted).
     system: PathBuf,
     /// mentions, muc, bcub, ceafe, lea or all; `remove_singletons`, `NP_only`, `remove_nested`, `min_spans`; other
     /// words are ignored.

@@ -12,7 +12,9 @@ use corefeval_files::paths::{self, Links};
 
 use crate::dropin::print;
 
-/// Print what CoVal's arrau-scorer.py prints for two files or folders of *.CONLL files.
+/// Print what CoVal's arrau-scorer.py prints.
+///
+/// For two files or folders of *.CONLL files.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The annotation taken to be right: a file, or a folder that is searched with its subfolders.
@@ -40,7 +42,7 @@ fn sources(documents: &[Named]) -> Vec<Source<'_>> {
     documents.iter().map(|(name, bytes)| Source { name, bytes }).collect()
 }
 
-/// The documents of a file or folder in the order of their paths; of two with one name, the last counts.
+/// The documents of a file or folder in the order of their paths; of two with the same name, the last is used.
 fn documents(path: &Path) -> Result<Vec<Named>> {
     let is_read = |path: &Path| path.as_os_str().as_encoded_bytes().ends_with(b".CONLL");
     let paths = if path.is_dir() {
@@ -57,7 +59,7 @@ fn documents(path: &Path) -> Result<Vec<Named>> {
     let mut by_name: HashMap<String, PathBuf> = HashMap::new();
     let names: Vec<String> = paths.iter().map(|path| name(path)).collect();
     by_name.extend(names.iter().cloned().zip(paths));
-    // a path is taken out with the first document of its name
+    // a path is removed with the first document of its name
     let taken = names.into_iter().filter_map(|name| by_name.remove(&name).map(|path| (name, path)));
     taken.map(|(name, path)| Ok((name, contents(&path)?))).collect()
 }

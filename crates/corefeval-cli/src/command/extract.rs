@@ -1,4 +1,4 @@
-//! `corefeval extract`: one layer of a corpus as a text of its own.
+//! `corefeval extract`: writes one layer of a corpus as text.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -6,36 +6,40 @@ use std::process::ExitCode;
 use anyhow::Result;
 use corefeval::corpus::{TextLayer, extract};
 
-use super::reading::{InputArguments, settle};
-use crate::{output, paths};
+use super::arguments::InputArguments;
+use super::reading::{read, settle};
+use crate::{choices, output, paths};
 
-/// Write one layer of a corpus as a plain text: trees, names, coreference, speakers, senses or propositions.
+/// Write one layer of a corpus as plain text.
 ///
-/// Trees are written whole, one on a line. The other layers have a line for each thing they say: the sentence, the first and
-/// the last token in it, the value, and the words for the reader's sake. `corefeval assemble --layer-file` puts a layer back.
+/// Layers are trees, names, coreference, speakers, senses and propositions.
+///
+/// Trees are written one per line. The other layers have one line for each annotation: the sentence, the first and the last
+/// token in it, the value, and the words, which are for the reader only. `corefeval assemble --layer-file` inserts a layer
+/// into files.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Corpus files or folders, or - for standard input.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The layer: parse, name, coref, speaker, sense, prop.
-    #[arg(short, long, value_name = "LAYER")]
+    /// The layer.
+    #[arg(short, long, value_name = "LAYER", value_parser = choices::one_of::<TextLayer>(TextLayer::VALUES))]
     layer: TextLayer,
-    /// Where to write: a file; standard output unless given.
+    /// The file to write; standard output by default.
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    out: Option<PathBuf>,
     #[command(flatten)]
     input: InputArguments,
 }
 
 /// Writes a layer.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    paths::check(arguments.files.iter().map(PathBuf::as_path), arguments.output.as_deref())?;
+    paths::check(arguments.files.iter().map(PathBuf::as_path), arguments.out.as_deref())?;
     let mut problems = arguments.input.problems();
-    let documents = arguments.input.read_together(&arguments.files, &mut problems)?;
+    let documents = read(&arguments.input, &arguments.files, &mut problems)?;
     settle(&problems)?;
     let text = extract(&documents, arguments.layer)?;
-    match &arguments.output {
+    match &arguments.out {
         Some(path) => output::write_file(path, text.as_bytes())?,
         None => output::write_data(text.as_bytes())?,
     }

@@ -1,47 +1,50 @@
-//! `corefeval gap`: pronouns and two names.
+//! `corefeval gap`: scores GAP, which of two names a pronoun refers to.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use corefeval::gap::{self, Example};
+use corefeval::measures::gap::{self, Counts, Example};
+use corefeval::metric::Score;
 use corefeval::report::{Alignment, Rounding, Table, percent};
 use serde_json::{Map, Value, json};
 
-use crate::{choices, output};
+use super::arguments::OutputArguments;
+use crate::paths;
 
 /// Score GAP: which of two names does a pronoun refer to?
 ///
-/// The key is a GAP file with 11 columns, the response has an id, TRUE or FALSE for A, and the same for B. Bias is the F1
-/// of feminine pronouns divided by that of masculine ones. Examples that the response lacks count as missed.
+/// The key is a GAP file with 11 columns; the response has an id, TRUE or FALSE for A, and TRUE or FALSE for B. Bias is the
+/// F1 of feminine pronouns divided by that of masculine ones. Examples that are not in the response count as missed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The key, as GAP ships it.
+    /// The key, a file of the GAP release.
     key: PathBuf,
     /// The response: id, A-coref, B-coref.
     response: PathBuf,
-    /// How the result is laid out.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts())]
-    output: String,
+    #[command(flatten)]
+    output: OutputArguments,
 }
 
 /// Scores GAP.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let inputs = [&arguments.key, &arguments.response].map(PathBuf::as_path);
+    paths::check(inputs, arguments.output.file())?;
     let counts = gap::count(&read(&arguments.key)?, &read(&arguments.response)?);
-    let bias = counts.bias();
-    if arguments.output == "json" {
-        let scores: Map<String, Value> = counts
-            .named()
-            .map(|(name, score)| {
-                let value = json!({"recall": score.recall, "precision": score.precision, "f1": score.f});
-                (name.to_owned(), value)
-            })
-            .into_iter()
-            .collect();
-        let value = json!({"schema": 1, "scores": scores, "bias": bias, "missing": counts.missing});
-        output::write(&output::json(&value)?, None)?;
-        return Ok(ExitCode::SUCCESS);
-    }
+    arguments.output.write_tables(&[as_table(&counts)], || as_json(&counts))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn as_json(counts: &Counts) -> Value {
+    let score = |(name, score): (&str, Score)| {
+        let value = json!({"recall": score.recall, "precision": score.precision, "f1": score.f});
+        (name.to_owned(), value)
+    };
+    let scores: Map<String, Value> = counts.named().map(score).into_iter().collect();
+    json!({"schema": 1, "scores": scores, "bias": counts.bias(), "missing": counts.missing})
+}
+
+fn as_table(counts: &Counts) -> Table {
     let right = Alignment::Right;
     let mut table =
         Table::new(&[("", Alignment::Left), ("Recall", right), ("Precision", right), ("F1", right)]);
@@ -49,7 +52,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         let shown = |value: Option<f64>| percent(value, Rounding::Nearest);
         table.push([name.to_owned(), shown(score.recall), shown(score.precision), shown(score.f)]);
     }
-    table.notes.push(match bias {
+    let bias = counts.bias().map_or_else(String::new, |bias| format!("{bias:.2}"));
+    table.facts.push(["all".to_owned(), "bias".to_owned(), bias]);
+    table.facts.push(["all".to_owned(), "missing".to_owned(), counts.missing.to_string()]);
+    table.notes.push(match counts.bias() {
         Some(bias) => format!("bias (feminine / masculine F1): {bias:.2}"),
         None => "bias is not defined: no masculine pronoun is right".to_owned(),
     });
@@ -58,8 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             .notes
             .push(format!("{} examples are not in the response; they count as missed", counts.missing));
     }
-    output::write(&choices::rendered(&arguments.output, &table)?, None)?;
-    Ok(ExitCode::SUCCESS)
+    table
 }
 
 fn read(path: &Path) -> Result<Vec<Example>> {

@@ -8,21 +8,23 @@ use corefeval::document::{Document, Layer, Wanted};
 use corefeval::layer_scores::by_genre;
 use corefeval::report::layers;
 
-use super::comparison::{Comparison, ComparisonArguments};
+use super::arguments::{ComparisonArguments, OutputArguments};
+use super::comparison::Comparison;
 use super::protocol::{Accepts, ProtocolArguments};
-use super::reading::OutputArguments;
 
-/// Score the other layers of a file: parts of speech, trees, named entities, word senses, semantic roles.
+/// Score other layers: tags, trees, names, senses, roles.
 ///
-/// Two annotations of the same text, such as the gold and the auto files of OntoNotes, are compared layer by layer, for each
-/// genre and for all: accuracy of parts of speech; PARSEVAL over labelled phrases, for all sentences and for those of fewer
-/// than 40 words; accuracy of word senses and framesets; arguments of predicates; named entities by type. These are Tables
-/// 5, 7, 8 and 10 of the CoNLL-2011 overview. Layers that either file lacks are left out.
+/// Parts of speech, constituency trees, named entities, word senses and semantic roles.
+///
+/// Compares two annotations of the same text, such as the gold and the auto files of OntoNotes, layer by layer, for each
+/// genre and for all documents: accuracy of parts of speech; PARSEVAL over labelled phrases, for all sentences and for
+/// sentences with fewer than 40 words; accuracy of word senses and framesets; arguments of predicates; named entities by
+/// type. These are Tables 5, 7, 8 and 10 of the CoNLL-2011 overview. Layers that are missing from either file are left out.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The annotation taken to be right.
+    /// The annotation taken to be right (gold).
     key: PathBuf,
-    /// The annotation to score.
+    /// The annotation to score (predicted).
     response: PathBuf,
     #[command(flatten)]
     protocol: ProtocolArguments<Layered>,
@@ -32,7 +34,7 @@ pub(crate) struct Arguments {
     output: OutputArguments,
 }
 
-/// What `layers` can honour: it looks at no mention, and at documents one by one.
+/// The choices that `layers` supports: it does not use mentions, and compares documents one by one.
 #[derive(Clone, Debug)]
 pub(crate) struct Layered;
 
@@ -49,7 +51,7 @@ impl Accepts for Layered {
         "entity-map",
         "tokens",
         "trees",
-        "layer",
+        "relation",
         "non-referring",
         "zeros",
         "zero-match",
@@ -81,15 +83,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let pairs = comparison.each_pair(|pair, _| pair)?.systems.into_iter().next().unwrap_or_default();
     let pairs: Vec<(&Document, &Document)> = pairs.iter().map(|pair| (pair.key(), pair.response())).collect();
     let (genres, all) = by_genre(&pairs);
-    let sheets = layers::sheets(&genres, &all);
-    if sheets.is_empty() {
-        bail!("there is no layer that both files have: {}", lacking(&pairs));
+    let tables = layers::tables(&genres, &all);
+    if tables.is_empty() {
+        bail!("the files have no layer in common: {}", lacking(&pairs));
     }
-    arguments.output.write(&sheets, || layers::json(&genres, &all))?;
+    arguments.output.write_tables(&tables, || layers::json(&genres, &all))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Which layers each side has, in words.
+/// A description of the layers on each side.
 fn lacking(pairs: &[(&Document, &Document)]) -> String {
     let layers = [Layer::PartOfSpeech, Layer::Parse, Layer::Sense, Layer::Frameset, Layer::Name];
     let has = |document: &Document| {

@@ -1,52 +1,54 @@
-//! `corefeval measures`: measures that are not recall and precision.
+//! `corefeval measures`: measures other than recall and precision.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
 use corefeval::document::{Layer, Wanted};
-use corefeval::evaluation::{DocumentPair, Evaluation, Plan};
-use corefeval::kind_weights::{self, Tallies, Weights};
-use corefeval::metric::clustering::{Counts, MentionSet};
+use corefeval::evaluation::{DocumentPair, Evaluation, Plan, unknown_metric};
+use corefeval::measures::clustering::{Counts, MentionSet};
+use corefeval::measures::kind_weights::{self, Tallies, Weights};
 use corefeval::metric::{METRICS, Tally, mela};
 use corefeval::report::{Alignment, Rounding, Table, UNDEFINED, f_name, percent};
 use serde_json::{Map, Value, json};
 
-use super::comparison::{Comparison, ComparisonArguments};
+use super::arguments::{ComparisonArguments, OutputArguments};
+use super::comparison::Comparison;
 use super::protocol::{Accepts, ProtocolArguments, one_rule};
-use crate::{choices, output};
 
-/// Measure a response as a clustering: Rand, V, information, purity, edits; weighted MELA; weighted links.
+/// Measure a response as a clustering: Rand, V, purity; MELA.
 ///
-/// Measures of clustering need one set of mentions. Two are shown: `union`, where a mention that one side lacks is a
-/// singleton there, and `common`, of the mentions that both have. Pairs and entropies are taken within documents.
+/// Rand, V-measure, variation of information, purity and edits; weighted MELA; weighted links.
 ///
-/// Experimental, since they follow descriptions of papers and not the papers: the edit distance (Menestrina et al. 2010, at
-/// unit cost), and MUC, B³ and CEAF in which links to names weigh more than links to nouns and pronouns (after the idea of
-/// Chen and Ng 2013). The latter need parts of speech in the key.
+/// Clustering measures need the same mentions on both sides. Two such sets are shown: `union`, where a mention that is
+/// missing on one side is added there as a singleton, and `common`, the mentions that both sides have. Pairs and entropies
+/// are computed within documents.
+///
+/// Two are experimental, since they follow descriptions of the papers and not the papers themselves: the edit distance
+/// (Menestrina et al. 2010, at unit cost), and MUC, B³ and CEAF with more weight for links to names than for links to nouns
+/// and pronouns (after an idea of Chen and Ng 2013). The latter need parts of speech in the key.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The annotation taken to be right.
+    /// The annotation taken to be right (gold).
     key: PathBuf,
-    /// The annotation to measure.
+    /// The annotation to measure (predicted).
     response: PathBuf,
     #[command(flatten)]
     protocol: ProtocolArguments<Measured>,
     #[command(flatten)]
     input: ComparisonArguments,
-    /// Weights of MELA: metrics and numbers, with commas between; muc=1,b-cubed=1,ceaf-e=1 unless given.
+    /// Weights of MELA: metrics and numbers, separated by commas; the default is muc=1,b-cubed=1,ceaf-e=1.
     #[arg(long, value_name = "METRIC=WEIGHT,…")]
     weights: Option<String>,
-    /// Weights of kinds of mentions (experimental): name, nominal, pronoun, and singleton, an entity of one mention in MUC;
-    /// name=1,nominal=0.75,pronoun=0.5,singleton=0 unless given.
+    /// Weights of kinds of mentions (experimental): name, nominal, pronoun, and singleton (an entity with one mention, in MUC);
+    /// the default is name=1,nominal=0.75,pronoun=0.5,singleton=0.
     #[arg(long, value_name = "KIND=WEIGHT,…")]
     kind_weights: Option<String>,
-    /// How the result is laid out.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts())]
-    output: String,
+    #[command(flatten)]
+    output: OutputArguments,
 }
 
-/// What `measures` can honour: its metrics are fixed, and its measures are of all documents together.
+/// The choices that `measures` supports: its metrics are fixed, and it measures all documents together.
 #[derive(Clone, Debug)]
 pub(crate) struct Measured;
 
@@ -62,6 +64,8 @@ const USUAL_KIND_WEIGHTS: &str = "name=1,nominal=0.75,pronoun=0.5,singleton=0";
 
 /// Measures a response.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let inputs = [&arguments.key, &arguments.response].map(PathBuf::as_path);
+    crate::paths::check(inputs, arguments.output.file())?;
     let own = arguments.protocol.own_fields()?;
     let given = |name: &str, option: &Option<String>, usual: &str| {
         let signed = own.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
@@ -94,33 +98,37 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let linked = has_kinds(pairs).then(|| linked(&plan, pairs, kind_weights));
     let mela = mela(evaluation, &weights)?;
     let beta = plan.protocol().beta;
-    if arguments.output == "json" {
+    if arguments.output.is_json() {
         let mut value = as_json(&columns, mela, &signature);
         value["experimental"] = json!({"kind_weighted": linked.map(|tallies| linked_json(&tallies, beta))});
-        output::write(&output::json(&value)?, None)?;
+        arguments.output.write_json(&value)?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut table = as_table(&columns);
-    table.notes.push(format!("MELA with {weights_text}: {}", percent(mela, Rounding::Nearest)));
+    let mela = percent(mela, Rounding::Nearest);
+    table.notes.push(format!("MELA with {weights_text}: {mela}"));
+    table.facts.push(["mela".to_owned(), "value".to_owned(), mela]);
+    table.signature.clone_from(&signature);
     table.notes.push("edit-distance, splits and merges are experimental".to_owned());
     let tables = match linked {
         Some(tallies) => {
             let note = format!("experimental, with {kinds_text}");
             let mut weighted = linked_table(&tallies, beta);
-            weighted.notes.extend([note, signature]);
-            vec![table, weighted]
+            weighted.notes.push(note);
+            weighted.signature = std::mem::take(&mut table.signature);
+            vec![table.titled("Clusterings compared"), weighted.titled("Links weighted by kind of mention")]
         }
         None => {
             let note = "the key has no parts of speech: links cannot be weighted".to_owned();
-            table.notes.extend([note, signature]);
-            vec![table]
+            table.notes.push(note);
+            vec![table.titled("Clusterings compared")]
         }
     };
-    output::write(&choices::rendered_all(&arguments.output, &tables)?, None)?;
+    arguments.output.write_tables(&tables, || Value::Null)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// What tells kinds of mentions.
+/// What decides the kind of a mention.
 fn wanted_kinds() -> Wanted {
     let tags = Wanted::MENTIONS.and(Layer::PartOfSpeech).and(Layer::UniversalPartOfSpeech);
     tags.and(Layer::Parse).and(Layer::Head)
@@ -144,7 +152,7 @@ fn linked(plan: &Plan, pairs: &[DocumentPair], weights: Weights) -> Tallies {
 
 fn linked_table(tallies: &Tallies, beta: f64) -> Table {
     let (right, f) = (Alignment::Right, f_name(beta));
-    let heads = [("Links weighted", Alignment::Left), ("Recall", right), ("Precision", right), (&*f, right)];
+    let heads = [("Metric", Alignment::Left), ("Recall", right), ("Precision", right), (&*f, right)];
     let mut table = Table::new(&heads);
     for (name, tally) in tallies.named() {
         let score = tally.score(beta);
@@ -180,7 +188,7 @@ fn kind_weights(text: &str) -> Result<Weights> {
     Ok(weights)
 }
 
-/// A name and its weight, written with = between.
+/// A name and its weight, separated by =.
 fn weight<'t>(text: &'t str, option: &str) -> Result<(&'t str, f64)> {
     let (name, weight) =
         text.split_once('=').ok_or_else(|| anyhow!("{option} {text}: expected NAME=WEIGHT"))?;
@@ -193,22 +201,22 @@ fn weight<'t>(text: &'t str, option: &str) -> Result<(&'t str, f64)> {
 type Column = [(&'static str, Option<f64>); 10];
 
 fn clustering(plan: &Plan, pairs: &[DocumentPair], set: MentionSet) -> Column {
-    let counts = pairs.iter().map(|pair| Counts::new(&pair.matched(plan).overlap, set));
+    let counts = pairs.iter().map(|pair| Counts::new(pair.matched(plan).overlap(), set));
     counts.sum::<Counts>().named()
 }
 
 fn weights(text: &str) -> Result<Vec<(usize, f64)>> {
     let read = |text: &str| {
         let (name, weight) = weight(text, "--weights")?;
-        let place = METRICS.iter().position(|metric| metric.name == name);
-        Ok((place.ok_or_else(|| anyhow!("--weights {text}: `{name}` is not a metric"))?, weight))
+        let place = METRICS.iter().position(|metric| metric.is_called(name));
+        Ok((place.ok_or_else(|| anyhow!("--weights {text}: {}", unknown_metric(name)))?, weight))
     };
     text.split(',').map(read).collect()
 }
 
 fn mela(evaluation: &Evaluation, weights: &[(usize, f64)]) -> Result<Option<f64>> {
     if weights.iter().map(|(_, weight)| weight).sum::<f64>() <= 0.0 {
-        bail!("the weights add up to nothing");
+        bail!("the weights add up to 0");
     }
     let scores: Vec<_> = weights.iter().map(|(place, weight)| (evaluation.score(*place), *weight)).collect();
     Ok(mela::weighted(&scores, evaluation.undefined()))

@@ -1,11 +1,14 @@
-//! Options for every choice that can move a figure, made from the library's table of choices.
+//! Options for every choice that can change a score, generated from the library's table of choices.
 
+use std::ffi::OsStr;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use corefeval::choice::Value;
+use corefeval::evaluation::resample::Resampling;
 use corefeval::evaluation::{
     Aids, CHOICES, Choice, EntityMap, OwnFields, PRESETS, Plan, Scope, Shape, Topics, Trees, choice,
     other_version,
@@ -13,16 +16,16 @@ use corefeval::evaluation::{
 
 use crate::output;
 
-/// Which choices a command has options for. What it has none for is refused when a preset or signature makes it.
+/// Which choices a command has options for. A preset or signature that sets any other choice is refused.
 pub(crate) trait Accepts: Clone + Send + Sync + 'static {
-    /// The choices that the command cannot honour.
+    /// The choices that the command does not support.
     const REFUSED: &'static [&'static str];
-    /// Fields of signatures that are the command's own.
+    /// Signature fields that only this command has.
     const OWN: &'static [&'static str] = &[];
 }
 
-/// Whatever is about mentions and figures, and not about which documents meet: what commands that match mentions in their
-/// own way cannot honour.
+/// The choices about mentions and scores, as opposed to those about which documents are compared: commands that match
+/// mentions in their own way do not support them.
 pub(crate) const ABOUT_MENTIONS: &[&str] = &[
     "metrics",
     "match",
@@ -30,7 +33,7 @@ pub(crate) const ABOUT_MENTIONS: &[&str] = &[
     "repeats",
     "blanc",
     "beta",
-    "layer",
+    "relation",
     "non-referring",
     "zeros",
     "zero-match",
@@ -50,6 +53,7 @@ pub(crate) struct Everything;
 
 impl Accepts for Everything {
     const REFUSED: &'static [&'static str] = &[];
+    const OWN: &'static [&'static str] = Resampling::FIELDS;
 }
 
 /// The choices that were made on the command line.
@@ -64,18 +68,23 @@ pub(crate) struct ProtocolArguments<A> {
     accepts: PhantomData<A>,
 }
 
-/// Choices whose option is a flag: the choice, the flag, the value it stands for.
+/// Choices whose option is a flag: the choice, the flag, the value it sets.
 const FLAGS: &[(&str, &str, &str, &str)] = &[
     (
         "tokens",
         "align",
         "aligned",
-        "Line up a response that cuts the text differently, or has other words, with the key's tokens.",
+        "Align a response whose tokens or words differ from the key's with the key's tokens.",
     ),
-    ("average", "macro", "macro", "The mean of the documents' scores instead of the score of all documents."),
+    (
+        "average",
+        "macro",
+        "macro",
+        "Print the mean of the documents' scores instead of the score over all documents.",
+    ),
 ];
 
-/// What the option of a choice is called.
+/// The name of a choice's option.
 fn option(choice: &Choice) -> &'static str {
     if choice.name == "metrics" { "metric" } else { choice.name }
 }
@@ -85,25 +94,25 @@ fn accepted<A: Accepts>() -> impl Iterator<Item = &'static Choice> {
 }
 
 fn argument(choice: &'static Choice) -> Arg {
-    let arg = Arg::new(choice.name).help_heading("Protocol");
+    let arg = Arg::new(choice.name).help_heading("Protocol").hide_short_help(!COMMON.contains(&choice.name));
     if let Some((_, flag, _, about)) = FLAGS.iter().find(|(name, ..)| *name == choice.name) {
-        return arg.long(*flag).action(ArgAction::SetTrue).help(*about);
+        return arg.long(*flag).action(ArgAction::SetTrue).help(plain(about));
     }
-    let arg = arg.long(option(choice)).help(choice.about);
+    let arg = arg.long(option(choice)).help(with_usual(choice));
     let arg = if choice.name == "metrics" { arg.short('m') } else { arg };
     let arg = if choice.name == "entity-map" { arg.action(ArgAction::Append) } else { arg };
     match choice.shape {
         Shape::OneOf(values) => {
             let values = values();
-            let value =
-                |value: &corefeval::choice::Value| PossibleValue::new(value.name).help(value.about.trim());
+            let value = |value: &Value| PossibleValue::new(value.name).help(value.about.trim());
             arg.value_name("VALUE").value_parser(PossibleValuesParser::new(values.iter().map(value)))
         }
         Shape::SomeOf(values) => {
             let lines: Vec<String> =
                 values().iter().map(|value| format!("- {}: {}", value.name, value.about.trim())).collect();
-            let long = format!("{} Several have commas between.\n\n{}", choice.about, lines.join("\n"));
-            arg.value_name("VALUE,…").long_help(long)
+            let long =
+                format!("{}. Separate several with commas.\n\n{}", with_usual(choice), lines.join("\n"));
+            arg.value_name("VALUE,…").long_help(long).value_parser(Listed(values)).hide_possible_values(true)
         }
         Shape::Texts => arg.value_name("TEXT,…"),
         Shape::Number => arg.value_name("NUMBER"),
@@ -113,12 +122,48 @@ fn argument(choice: &'static Choice) -> Arg {
     }
 }
 
+/// The most used choices; the others are in the long help only.
+const COMMON: &[&str] = &["metrics", "match", "singletons", "average", "decimals"];
+
+/// What a choice is about, and its default.
+fn with_usual(choice: &Choice) -> String {
+    match choice.get(&Plan::default()).join(",") {
+        usual if usual.is_empty() || usual.len() > LONGEST_USUAL => plain(choice.about),
+        usual => format!("{} [default: {usual}]", plain(choice.about)),
+    }
+}
+
+/// A sentence in clap's style: without the final period.
+fn plain(about: &str) -> String {
+    about.trim_end_matches('.').to_owned()
+}
+
+/// Longer default values are not repeated in help.
+const LONGEST_USUAL: usize = 40;
+
+/// Values separated by commas, which shells complete from a table; the choice itself checks them.
+#[derive(Clone)]
+pub(crate) struct Listed(pub(crate) fn() -> Vec<Value>);
+
+impl TypedValueParser for Listed {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, text: &OsStr) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, text)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let value = |value: Value| PossibleValue::new(value.name).help(value.about.trim());
+        Some(Box::new((self.0)().into_iter().map(value)))
+    }
+}
+
 fn files_help(choice: &Choice) -> &'static str {
     match choice.name {
-        "trees" => "Trees for the key, one for each sentence, in brackets as treebanks have them.",
-        "topics" => "A file that says which topic each document is of: document id, tab, topic.",
+        "trees" => "Trees for the key, one for each sentence, in bracket notation as in treebanks.",
+        "topics" => "A file with the topic of each document: document id, tab, topic.",
         _ => {
-            "A file that says which entities of different documents are one: document id, tab, entity, tab, shared id. \
+            "A file that says which entities of different documents are the same: document id, tab, entity, tab, shared id. \
              Entities that it does not name are of their document alone. Once for all files, or once for each, that of \
              the key first."
         }
@@ -127,18 +172,18 @@ fn files_help(choice: &Choice) -> &'static str {
 
 impl<A: Accepts> clap::Args for ProtocolArguments<A> {
     fn augment_args(command: Command) -> Command {
-        let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+        let names = PRESETS.iter().map(|preset| PossibleValue::new(preset.name).help(preset.title));
         let preset = Arg::new("preset")
             .long("preset")
             .value_name("NAME")
-            .help("The protocol of a shared task or an older scorer; other options change it. See `corefeval presets`.")
+            .help("The protocol of a shared task or an older scorer; other options change it. See `corefeval presets`")
             .value_parser(PossibleValuesParser::new(names))
             .hide_possible_values(true)
             .help_heading("Protocol");
         let signature = Arg::new("signature")
             .long("signature")
             .value_name("TEXT")
-            .help("Repeat a run: take every choice from a printed signature.")
+            .help("Repeat a run: take every choice from a printed signature")
             .conflicts_with("preset")
             .help_heading("Protocol");
         command.arg(preset).arg(signature).args(accepted::<A>().map(argument))
@@ -186,12 +231,17 @@ fn made(choice: &'static Choice, matches: &ArgMatches) -> Option<(&'static Choic
 }
 
 impl<A: Accepts> ProtocolArguments<A> {
-    /// The plan that was asked for, and the files it takes besides key and responses.
+    /// The requested plan, and the files it needs besides key and responses.
     pub(crate) fn plan(&self, responses: usize) -> Result<(Plan, Aids)> {
         self.plan_with(responses, None)
     }
 
-    /// The same with a choice that an option of the command makes.
+    /// Whether no preset, signature or choice was given.
+    pub(crate) fn is_usual(&self) -> bool {
+        self.made.is_empty() && self.preset.is_none() && self.signature.is_none()
+    }
+
+    /// The same with a choice set by an option of the command.
     pub(crate) fn plan_with(&self, responses: usize, more: Option<(&str, &str)>) -> Result<(Plan, Aids)> {
         let mut plan = match (&self.preset, &self.signature) {
             (Some(name), _) => name.parse()?,
@@ -211,14 +261,14 @@ impl<A: Accepts> ProtocolArguments<A> {
         Ok((plan, aids))
     }
 
-    /// Refuses what a preset or signature chooses and the command cannot honour.
+    /// Refuses a preset or signature that sets a choice which the command does not support.
     fn refuse(plan: &Plan) -> Result<()> {
         // a preset names metrics for `score`; a command that counts others prints its own
         let refused = |choice: &&Choice| A::REFUSED.contains(&choice.name) && choice.name != "metrics";
         match CHOICES.iter().filter(refused).find(|choice| !choice.is_usual(plan)) {
             Some(choice) => {
                 let value = choice.get(plan).join("+");
-                bail!("`{}:{value}` is a choice that this command cannot honour", choice.name)
+                bail!("this command does not support the choice `{}:{value}`", choice.name)
             }
             None => Ok(()),
         }
@@ -235,7 +285,7 @@ impl<A: Accepts> ProtocolArguments<A> {
     fn aids(&self, responses: usize) -> Result<Aids> {
         let maps = self.entity_maps.len();
         if maps > 1 && maps != responses + 1 {
-            bail!("--entity-map: give one for all files, or one for each, that of the key first");
+            bail!("--entity-map: give one file for all, or one for each input file, the key's first");
         }
         Ok(Aids {
             trees: self.trees.as_deref().map(|path| read(path, Trees::read)).transpose()?,
@@ -257,7 +307,7 @@ fn check_scope(plan: &Plan) -> Result<()> {
         );
     }
     if plan.protocol().scope == Scope::Corpus && !plan.aids().topics.is_empty() {
-        bail!("--topics is for --scope topic: with --scope corpus all documents belong together");
+        bail!("--topics needs --scope topic: --scope corpus takes all documents as one");
     }
     Ok(())
 }
@@ -270,7 +320,7 @@ fn read<T, E: std::fmt::Display>(path: &Path, parse: impl Fn(&str) -> Result<T, 
 fn read_signature(signature: &str, own: &[&str]) -> Result<(Plan, OwnFields)> {
     if let Some(version) = other_version(signature) {
         let ours = env!("CARGO_PKG_VERSION");
-        output::remark(&format!("the signature is of version {version}, this is {ours}"));
+        output::remark(&format!("the signature was written by version {version}; this is version {ours}"));
     }
     Plan::read_with(signature, own).context("--signature")
 }
@@ -278,7 +328,7 @@ fn read_signature(signature: &str, own: &[&str]) -> Result<(Plan, OwnFields)> {
 /// Refuses to compare matching rules, for commands that show one run in full.
 pub(crate) fn one_rule(plan: &Plan) -> Result<()> {
     if plan.compares_rules() {
-        bail!("several matching rules are compared by `corefeval score` alone: choose one with --match");
+        bail!("only `corefeval score` compares several matching rules: choose one with --match");
     }
     Ok(())
 }

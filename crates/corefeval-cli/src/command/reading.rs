@@ -1,72 +1,60 @@
-//! Arguments that commands share: how files are read, and where tables go.
+//! Reads documents from paths, for commands that handle each file by itself.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use corefeval::document::{Document, Name, Names, Wanted};
-use corefeval::report::Style;
-use corefeval::report::sheet::{self, Sheet};
-use corefeval_files::{Files, Options};
-use serde_json::Value;
+use corefeval_files::{Files, Options, pool};
 
+use super::arguments::InputArguments;
+use super::comparison::describe;
 use crate::problems::{Problems, in_words};
-use crate::{choices, output};
+use crate::progress::Progress;
 
-/// How files are read.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Input")]
-pub(crate) struct InputArguments {
-    /// The format of all files; told by looking at them unless given.
-    #[arg(short, long, value_name = "NAME")]
-    format: Option<String>,
-    /// Turn warnings into errors.
-    #[arg(long)]
-    strict: bool,
-    /// Do not show warnings.
-    #[arg(short, long)]
-    quiet: bool,
-}
-
-impl InputArguments {
-    /// Where problems are to be kept.
-    pub(crate) fn problems(&self) -> Problems {
-        Problems::new(self.strict, self.quiet)
-    }
-
-    /// All documents of a path with all they have.
-    pub(crate) fn read(&self, path: &Path, problems: &mut Problems) -> Result<Vec<Document>> {
-        self.read_together(&[path.to_owned()], problems)
-    }
-
-    /// All documents of some paths, which need names of their own as if they were in one file.
-    pub(crate) fn read_together(&self, paths: &[PathBuf], problems: &mut Problems) -> Result<Vec<Document>> {
-        let format = self.format.as_deref().map(choices::format).transpose()?;
-        Ok(read_together(paths, &Options::new().format(format), problems)?.documents)
-    }
+/// All documents of some paths with all their layers; names must be unique across the files.
+pub(crate) fn read(
+    input: &InputArguments,
+    paths: &[PathBuf],
+    problems: &mut Problems,
+) -> Result<Vec<Document>> {
+    Ok(read_together(input, paths, &Options::new().format(input.format()?), problems)?.documents)
 }
 
 /// The documents of some paths.
 #[derive(Default)]
 pub(crate) struct Together {
     pub(crate) documents: Vec<Document>,
-    /// Whether there are others, which could not be read.
+    /// Whether some documents could not be read.
     pub(crate) failed: bool,
+    /// Returned with the documents, since the work on them may take long as well.
+    pub(crate) progress: Option<Progress>,
 }
 
-/// All documents of some paths, which need names of their own as if they were in one file.
+/// All documents of some paths; names must be unique across the files.
 pub(crate) fn read_together(
+    input: &InputArguments,
     paths: &[PathBuf],
     options: &Options,
     problems: &mut Problems,
 ) -> Result<Together> {
+    let pool = pool(input.threads())?;
     let mut names = Names::default();
     let mut together = Together::default();
-    for path in paths {
-        for part in Files::open(path, options)?.read_all(Wanted::ALL)? {
+    let mut sides = paths.iter().map(|path| Files::open(path, options)).collect::<Result<Vec<_>, _>>()?;
+    let progress = Progress::over(sides.iter().flat_map(Files::inputs));
+    for files in &mut sides {
+        if input.verbose {
+            files.inputs().iter().try_for_each(describe)?;
+        }
+        for part in pool.install(|| files.read_all_telling(Wanted::ALL, &|step| progress.step(step)))? {
             together.failed |= part.reading.failed();
+            if !part.reading.problems.is_empty() {
+                // some commands show problems as they are found
+                progress.finish();
+            }
             part.reading.problems.into_iter().for_each(|problem| problems.add(&part.path, problem));
             let mut refuse = |name: &Name| {
-                let hint = "give every document, or part, a name of its own";
+                let hint = "give every document or part a unique name";
                 problems.refuse(&part.path, "same-name", format!("two documents are called {name}"), hint);
             };
             for name in part.reading.refused.into_iter().filter(|name| !names.take(name)) {
@@ -82,43 +70,16 @@ pub(crate) fn read_together(
             }
         }
     }
+    progress.then("processing");
+    together.progress = Some(progress);
     Ok(together)
 }
 
-/// Shows what was found; that there are errors is one.
+/// Shows the problems found; if there are errors, that is an error.
 pub(crate) fn settle(problems: &Problems) -> Result<()> {
     problems.show();
     match problems.errors() {
         0 => Ok(()),
         errors => bail!("nothing was done: {}", in_words(errors, "error")),
-    }
-}
-
-/// Where tables go.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Output")]
-pub(crate) struct OutputArguments {
-    /// How the result is laid out.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts())]
-    output: String,
-    /// Write the result to a file, whole or not at all.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-}
-
-impl OutputArguments {
-    /// Where the result goes, if that is a file.
-    pub(crate) fn file(&self) -> Option<&Path> {
-        self.out.as_deref()
-    }
-
-    /// Writes tables, or for other programs the value that has everything in it.
-    pub(crate) fn write(&self, sheets: &[Sheet], json: impl FnOnce() -> Value) -> Result<()> {
-        let text = if self.output == "json" {
-            output::json(&json())?
-        } else {
-            sheet::render(sheets, choices::output(&self.output)?, Style::Ansi)
-        };
-        output::write(&text, self.out.as_deref())
     }
 }

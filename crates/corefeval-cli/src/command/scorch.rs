@@ -1,4 +1,4 @@
-//! `corefeval scorch` and `corefeval scorch-conll`: what scorch prints, and what its converter writes.
+//! `corefeval scorch` and `corefeval scorch-conll`: print what scorch prints, and write what its converter writes.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -12,17 +12,17 @@ use crate::dropin::print;
 use crate::output::{write_file, write_files};
 use crate::paths;
 
-/// Print what scorch prints for two JSON files, or for two folders of them.
+/// Print what scorch prints for two JSON files or folders.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The annotation taken to be right: a file, a folder, or - for standard input.
     gold: PathBuf,
-    /// The annotation to score: likewise.
+    /// The annotation to score: a file, a folder, or - for standard input.
     system: PathBuf,
-    /// Where to write the scores, - for standard output.
+    /// The file for the scores, or - for standard output.
     #[arg(default_value = "-")]
     out: PathBuf,
-    /// Take the first gold file in the folder whose name begins like the system file's, even if another has the same
+    /// Use the first gold file in the folder whose name begins with the system file's name, even if another has exactly that
     /// name.
     #[arg(long)]
     compat: bool,
@@ -60,7 +60,7 @@ impl Arguments {
         Ok(score_folders(&pairs.collect::<Vec<_>>()))
     }
 
-    /// The gold file for a document: the one of that name, or else the first whose name begins with it.
+    /// The gold file for a document: the one with that name, else the first whose name begins with it.
     fn gold_file<'a>(&self, gold: &'a [PathBuf], name: &str) -> Option<&'a PathBuf> {
         let mut named = gold.iter().filter(|path| !self.compat && stem(path) == name);
         let begins = |path: &&PathBuf| file_name(path).starts_with(name);
@@ -79,7 +79,9 @@ fn stem(path: &Path) -> String {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Write what `python -m scorch.conll` writes: a JSON file for each document of a CoNLL file.
+/// Write what `python -m scorch.conll` writes.
+///
+/// A JSON file for each document of a CoNLL file.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ConverterArguments {
     /// A CoNLL file, - for standard input.

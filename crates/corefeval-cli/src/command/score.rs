@@ -3,22 +3,31 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use corefeval::document::Wanted;
-use corefeval::evaluation::{Averaging, Evaluation, Plan, Ruled};
+use corefeval::evaluation::contrast::Pairs;
+use corefeval::evaluation::resample::Resampling;
+use corefeval::evaluation::{Aids, Averaging, Plan, Ruled};
 use corefeval::matching::Matching;
-use corefeval::metric::AVERAGES;
-use corefeval::report::{self, By, Layout, Readers, Results, System};
+use corefeval::report::contrast::{Intervals, add_intervals, intervals_json};
+use corefeval::report::{self, By, Digits, Layout, Output, Readers, Results, Sort, System, Table};
+use serde_json::Value;
 
-use super::comparison::{Comparison, ComparisonArguments, Met};
+use super::arguments::{ComparisonArguments, Layout as Shown, OutputArguments};
+use super::comparison::{Comparison, Met};
+use super::cross_check;
+use super::minimum::{self, Minimum};
 use super::protocol::{Everything, ProtocolArguments};
-use crate::{choices, hash, output, paths};
+use super::resampling::{ResamplingArguments, compared};
+use super::tip::{Traits, tip};
+use crate::choices;
+use crate::{hash, output, paths};
 
-/// Score responses against a key.
+/// Score responses (predicted) against a key (gold).
 ///
-/// Key and responses are files, folders, or - for standard input; .gz and .zst are read as they are. Formats are
-/// recognised from the files. One response gives a table with a row for each metric; several give one with a row for each
-/// system, best first. The last line is the signature: every choice that can move a score, to be published with it.
+/// Key and responses are files, folders, or - for standard input; .gz and .zst files are decompressed. Formats are
+/// recognised from the contents. With one response, the table has a row for each metric; with several, a row for each
+/// system, best first. The last line is the signature: every choice that can change a score. Publish it with the score.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The annotation taken to be right (gold).
@@ -30,53 +39,86 @@ pub(crate) struct Arguments {
     protocol: ProtocolArguments<Everything>,
     #[command(flatten)]
     input: ComparisonArguments,
-    /// Score under every matching rule that the key allows, and show how far each is from exact matching: the same as
+    /// Score under every matching rule that is possible with the key, and show the difference from exact matching; the same as
     /// --match all.
-    #[arg(long, help_heading = "Protocol", conflicts_with = "match")]
+    #[arg(long, help_heading = "Protocol", conflicts_with = "match", hide_short_help = true)]
     match_all: bool,
-    /// A row for each system, document or genre.
-    #[arg(long, value_name = "WHAT", default_value = "system", help_heading = "Output")]
+    /// What a row stands for.
+    #[arg(long, value_name = "WHAT", default_value = "system", help_heading = "Output", value_parser = choices::one_of::<By>(By::VALUES))]
     by: By,
-    /// Recall and precision beside every F, also where that makes a wide table.
+    /// Show recall and precision beside every F1, even if the table gets wide.
     #[arg(short, long, help_heading = "Output")]
     wide: bool,
-    /// How the result is laid out.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts(), help_heading = "Output")]
-    output: String,
-    /// Write the result to a file, whole or not at all.
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    out: Option<PathBuf>,
-    /// Fail when a score is below a percentage: conll=70, muc=65.5; may be given several times.
+    /// The order of rows: none (as given), score (best first) or name. By default, systems are sorted by score, except in CSV,
+    /// TSV and JSON and with --by.
+    #[arg(long, value_name = "HOW", help_heading = "Output")]
+    sort: Option<Sort>,
+    /// Intervals for all scores, from resampled documents (docs/significance.md).
+    #[arg(long, help_heading = "Chance")]
+    ci: bool,
+    #[command(flatten)]
+    chance: ResamplingArguments,
+    #[command(flatten)]
+    output: OutputArguments,
+    /// Score the responses that can be read and list the others at the end; the exit status is 2 if there are any. Without this
+    /// option, one bad response ends the run.
+    #[arg(long, help_heading = "Input")]
+    keep_going: bool,
+    /// Run the original scorer of the format beside corefeval (CoNLL scorer v8.01, CoVal, CorefUD scorer, Universal Anaphora
+    /// scorer) and say figure by figure whether they agree and which choice makes the difference; exits with 1 if something
+    /// is left unexplained.
+    #[arg(long, help_heading = "Output", conflicts_with_all = ["match_all", "by", "sort", "ci"])]
+    cross_check: bool,
+    /// Exit with status 1 when a score is below a percentage: conll=70, muc=65.5; may be given several times.
     #[arg(long, value_name = "METRIC=PERCENT", help_heading = "Output")]
     min: Vec<String>,
 }
 
 /// Scores responses.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let every_rule = arguments.match_all.then_some(("match", "all"));
-    let (plan, aids) = arguments.protocol.plan_with(arguments.responses.len(), every_rule)?;
-    let minimums = minimums(&arguments.min, &plan)?;
     let inputs = std::iter::once(&arguments.key).chain(&arguments.responses);
-    paths::check(inputs.map(PathBuf::as_path), arguments.out.as_deref())?;
-    let comparison = Comparison {
-        key: &arguments.key,
-        responses: &arguments.responses,
-        plan: &plan,
-        aids: &aids,
-        also: Wanted::MENTIONS,
-        input: &arguments.input,
-        fingerprints: arguments.output == "json",
+    paths::check(inputs.map(PathBuf::as_path), arguments.output.file())?;
+    if !arguments.keep_going {
+        return score(arguments, &arguments.responses);
+    }
+    let (plan, aids) = arguments.plan(arguments.responses.len())?;
+    let (good, bad) = arguments.comparison(&arguments.responses, &plan, &aids).parted()?;
+    let code = match &good[..] {
+        [] => ExitCode::from(2),
+        good => score(arguments, good)?,
     };
-    let (rules, met) = comparison.scored(|_| ())?;
-    let results: Vec<report::rules::Ruled> = rules.into_iter().map(|ruled| named(ruled, &met)).collect();
+    for response in &bad {
+        output::remark(&format!("{} was not scored", paths::name(response)));
+    }
+    Ok(if bad.is_empty() { code } else { ExitCode::from(2) })
+}
+
+fn score(arguments: &Arguments, responses: &[PathBuf]) -> Result<ExitCode> {
+    let (plan, aids) = arguments.plan(responses.len())?;
+    let minimums: Vec<Minimum> =
+        arguments.min.iter().map(|text| Minimum::read(text, &plan)).collect::<Result<_>>()?;
+    let resampling = arguments.resampling(&plan)?;
+    let comparison = arguments.comparison(responses, &plan, &aids);
+    if arguments.cross_check {
+        cross_check::refuse(&comparison)?;
+    }
+    let gives_tip = arguments.gives_tip();
+    let (rules, met) = comparison.scored(|pair| gives_tip.then(|| Traits::of(pair.key())))?;
+    let mut results: Vec<report::rules::Ruled> = rules.into_iter().map(|ruled| named(ruled, &met)).collect();
+    if let Some(first) = results.first().filter(|_| arguments.cross_check) {
+        let reached = minimum::check(&first.results, &minimums);
+        let agrees = arguments.cross_check(&comparison, &met, &first.results)?;
+        return Ok(if agrees { reached } else { ExitCode::FAILURE });
+    }
+    if plan.compares_rules() {
+        arguments.write_rules(&results, &plan, &met)?;
+    } else if let Some(only) = results.first_mut() {
+        let intervals = resampling.map(|options| arguments.intervals(&mut only.results, &plan, &options));
+        arguments.write(&only.results, &plan, &met, intervals.transpose()?.as_ref())?;
+    }
     let Some(first) = results.first() else { bail!("no matching rule can be used with this key") };
-    let text = if plan.compares_rules() {
-        arguments.rendered_rules(&results, &plan, &met)?
-    } else {
-        arguments.rendered(&first.results, &plan, &met)?
-    };
-    output::write(&text, arguments.out.as_deref())?;
-    Ok(below(&first.results, &minimums))
+    Arguments::give_tip(&met);
+    Ok(minimum::check(&first.results, &minimums))
 }
 
 fn named<T>(ruled: Ruled, met: &Met<T>) -> report::rules::Ruled {
@@ -89,18 +131,61 @@ fn named<T>(ruled: Ruled, met: &Met<T>) -> report::rules::Ruled {
 }
 
 impl Arguments {
-    fn rendered_rules<T>(&self, rules: &[report::rules::Ruled], plan: &Plan, met: &Met<T>) -> Result<String> {
-        if self.output == "json" {
-            return self.json_of_rules(rules, met);
+    fn plan(&self, responses: usize) -> Result<(Plan, Aids)> {
+        let every_rule = self.match_all.then_some(("match", "all"));
+        self.protocol.plan_with(responses, every_rule)
+    }
+
+    fn comparison<'a>(&'a self, responses: &'a [PathBuf], plan: &'a Plan, aids: &'a Aids) -> Comparison<'a> {
+        Comparison {
+            key: &self.key,
+            responses,
+            plan,
+            aids,
+            also: Wanted::MENTIONS,
+            input: &self.input,
+            fingerprints: self.output.is_json(),
         }
-        let output = choices::output(&self.output)?;
-        if output.readers == Readers::Programs {
-            return choices::rendered(
-                &self.output,
-                &report::records::table_of_rules(rules, self.layout(plan)),
-            );
+    }
+
+    /// Whether a tip may be given: no choice was made, and nobody asked for silence.
+    fn gives_tip(&self) -> bool {
+        !self.input.all.quiet && !self.match_all && !self.cross_check && self.protocol.is_usual()
+    }
+
+    /// Names the preset or the choice that the key calls for.
+    fn give_tip(met: &Met<Option<Traits>>) {
+        let key = met.sides.first().and_then(|side| side.inputs().first());
+        let traits = met.systems.first().into_iter().flatten().flatten().copied().reduce(Traits::or);
+        if let Some(tip) = key.zip(traits).and_then(|(input, traits)| tip(input.format().name, traits)) {
+            output::remark(&tip);
         }
-        let mut table = report::rules::table(rules, self.layout(plan).digits());
+    }
+
+    /// Writes every response's figures beside those of the original scorer; whether they agree as far as they should.
+    fn cross_check<T>(&self, comparison: &Comparison, met: &Met<T>, results: &Results) -> Result<bool> {
+        let systems = results.systems.iter().enumerate();
+        let checks =
+            systems.map(|(place, system)| cross_check::check(comparison, met, place, &system.evaluation));
+        let checks = checks.collect::<Result<Vec<_>>>()?;
+        let digits = self.layout(comparison.plan).digits();
+        let tables: Vec<Table> = checks.iter().map(|check| check.table(digits, self.wide)).collect();
+        self.output.write_tables(&tables, || checks.iter().map(cross_check::CrossCheck::json).collect())?;
+        Ok(checks.iter().all(cross_check::CrossCheck::is_fine))
+    }
+
+    fn write_rules<T>(&self, rules: &[report::rules::Ruled], plan: &Plan, met: &Met<T>) -> Result<()> {
+        let table = match self.output.layout() {
+            Shown::Table(Output { readers: Readers::Programs, .. }) => {
+                report::records::table_of_rules(rules, self.layout(plan))
+            }
+            _ => self.table_of_rules(rules, plan),
+        };
+        self.output.write_table(&table, || self.json_of_rules(rules, met))
+    }
+
+    fn table_of_rules(&self, rules: &[report::rules::Ruled], plan: &Plan) -> Table {
+        let mut table = report::rules::table(rules, self.layout(plan));
         let used = |matching: &&Matching| rules.iter().any(|ruled| ruled.rule == matching.to_string());
         let asked = plan.each_rule();
         let unused = asked.iter().map(|plan| &plan.protocol().matching).filter(|matching| !used(matching));
@@ -109,28 +194,77 @@ impl Arguments {
             let unused = unused.join(", ");
             table.notes.push(format!("left out, because the key lacks what they need: {unused}"));
         }
-        table.notes.push(plan.to_string());
-        choices::rendered(&self.output, &table)
+        table.signature = plan.to_string();
+        table
     }
 
-    /// A list with what a run under each rule would give.
-    fn json_of_rules<T>(&self, rules: &[report::rules::Ruled], met: &Met<T>) -> Result<String> {
+    /// A list of the results under each rule.
+    fn json_of_rules<T>(&self, rules: &[report::rules::Ruled], met: &Met<T>) -> Value {
         let mut values = Vec::new();
         for ruled in rules {
             let inputs = hash::inputs(&met.sides, &ruled.results);
             values.push(report::json::scores(&ruled.results, self.by, &inputs, &met.problems.warnings()));
         }
-        output::json(&values.into())
+        values.into()
     }
 
-    fn rendered<T>(&self, results: &Results, plan: &Plan, met: &Met<T>) -> Result<String> {
-        if self.output == "json" {
-            let inputs = hash::inputs(&met.sides, results);
-            let value = report::json::scores(results, self.by, &inputs, &met.problems.warnings());
-            return output::json(&value);
+    /// How intervals are to be drawn, if they were asked for.
+    fn resampling(&self, plan: &Plan) -> Result<Option<Resampling>> {
+        let signed = self.protocol.own_fields()?;
+        if !self.ci && signed.is_empty() {
+            return match self.chance.first_given() {
+                Some(name) => bail!("--{name} is about intervals: use it with --ci"),
+                None => Ok(None),
+            };
         }
-        let output = choices::output(&self.output)?;
-        choices::rendered(&self.output, &report::scores::table_for(output, results, self.layout(plan)))
+        if self.by != By::System {
+            bail!("--ci has intervals of all documents together: use it without --by {}", self.by);
+        }
+        if plan.compares_rules() {
+            bail!("--ci is for one matching rule: choose one with --match");
+        }
+        self.chance.options(&signed).map(Some)
+    }
+
+    /// The intervals of every system, each from its own documents; the signature says how they were drawn.
+    fn intervals(&self, results: &mut Results, plan: &Plan, options: &Resampling) -> Result<Intervals> {
+        let fields = options.fields();
+        let drawn: Vec<_> = fields.into_iter().filter(|(name, _)| *name != "test").collect();
+        results.signature = plan.signature_with(&drawn);
+        let threads = self.input.all.threads();
+        let alone = |system: &System| {
+            let run = std::slice::from_ref(&system.evaluation);
+            let contrast = compared(&[run], options, Pairs::None, threads);
+            contrast.map_err(|failure| failure.named(std::slice::from_ref(&system.name)))
+        };
+        let systems = results.systems.iter().map(alone).collect::<Result<_>>()?;
+        Ok(Intervals { systems, digits: Digits::from(plan) })
+    }
+
+    fn write<T>(
+        &self,
+        results: &Results,
+        plan: &Plan,
+        met: &Met<T>,
+        intervals: Option<&Intervals>,
+    ) -> Result<()> {
+        match self.output.layout() {
+            Shown::Json => {
+                let inputs = hash::inputs(&met.sides, results);
+                let mut value = report::json::scores(results, self.by, &inputs, &met.problems.warnings());
+                for (place, contrast) in intervals.iter().flat_map(|all| all.systems.iter().enumerate()) {
+                    value["systems"][place]["intervals"] = intervals_json(contrast, Digits::from(plan));
+                }
+                self.output.write_json(&value)
+            }
+            Shown::Table(output) => {
+                let mut table = report::scores::table_for(output, results, self.layout(plan));
+                if let Some(intervals) = intervals {
+                    add_intervals(&mut table, output, results, intervals);
+                }
+                self.output.write_table(&table, || Value::Null)
+            }
+        }
     }
 
     fn layout(&self, plan: &Plan) -> Layout {
@@ -140,47 +274,7 @@ impl Arguments {
             wide: self.wide,
             by: self.by,
             macro_average: plan.averaging() == Averaging::Macro,
+            sort: self.sort,
         }
     }
-}
-
-/// The scores that must be reached: a metric or average, and a percentage.
-fn minimums(texts: &[String], plan: &Plan) -> Result<Vec<(String, f64)>> {
-    let read = |text: &String| {
-        let (name, value) =
-            text.split_once('=').ok_or_else(|| anyhow!("--min {text}: expected METRIC=PERCENT"))?;
-        let percent: f64 = value.parse().map_err(|_| anyhow!("--min {text}: `{value}` is not a number"))?;
-        if !(0.0..=100.0).contains(&percent) {
-            bail!("--min {text}: `{value}` is not a percentage from 0 to 100");
-        }
-        let has = |name: &str| plan.metrics().iter().any(|metric| metric.name == name);
-        let average = AVERAGES.iter().find(|average| average.name == name);
-        if has(name) || average.is_some_and(|average| average.of.iter().all(|name| has(name))) {
-            Ok((name.to_owned(), percent))
-        } else {
-            bail!("--min {text}: `{name}` is not scored here")
-        }
-    };
-    texts.iter().map(read).collect()
-}
-
-fn below(results: &Results, minimums: &[(String, f64)]) -> ExitCode {
-    let mut code = ExitCode::SUCCESS;
-    for system in &results.systems {
-        for (name, minimum) in minimums {
-            let reached = value(&system.evaluation, name).unwrap_or(0.0) * 100.0;
-            if reached < *minimum {
-                output::remark(&format!("{}: {name} is {reached:.2}, below {minimum}", system.name));
-                code = ExitCode::FAILURE;
-            }
-        }
-    }
-    code
-}
-
-fn value(evaluation: &Evaluation, name: &str) -> Option<f64> {
-    let scores = evaluation.scores();
-    let metric = evaluation.metrics().iter().position(|metric| metric.name == name);
-    let average = || evaluation.averages(&scores).into_iter().find(|(average, _)| average.name == name);
-    metric.map_or_else(|| average().and_then(|(_, value)| value), |place| scores[place].f)
 }

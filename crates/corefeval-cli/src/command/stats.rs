@@ -1,4 +1,4 @@
-//! `corefeval stats`: what does a corpus have of everything?
+//! `corefeval stats`: counts what a corpus contains.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,23 +9,24 @@ use corefeval::corpus::{Statistics, by_genre};
 use corefeval::document::Document;
 use corefeval::report::corpus::{self, EVERYTHING, Group};
 
-use super::reading::{InputArguments, OutputArguments, settle};
+use super::arguments::{InputArguments, OutputArguments};
+use super::reading::{read, settle};
 use crate::{names, paths};
 
-/// Count what a corpus has: words, mentions, entities, links, and how they are distributed.
+/// Count words, mentions, entities (chains) and links of a corpus.
 ///
-/// These are Tables 2 to 4, 6 and 9 of the CoNLL-2011 overview for any corpus: documents and their parts, sentences, words,
-/// entities, links (one less than an entity has mentions), mentions, singletons; mentions by syntactic category, where there
-/// are trees or tags; entities by size; mentions by how far back the one before them of their entity is; lemmas by how many
-/// senses and framesets they occur in, where these are annotated.
+/// Prints Tables 2 to 4, 6 and 9 of the CoNLL-2011 overview for any corpus: documents and their parts, sentences, words,
+/// entities, links (the number of mentions of an entity minus one), mentions, singletons; mentions by syntactic category, if
+/// there are trees or tags; entities by size; mentions by distance from the previous mention of their entity; lemmas by
+/// number of senses and framesets, if these are annotated.
 ///
-/// `corefeval stats --by file train.conll dev.conll test.conll` puts the parts of a corpus side by side.
+/// `corefeval stats --by file train.conll dev.conll test.conll` shows the parts of a corpus side by side.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// What to count: files, folders, or - for standard input.
+    /// The files or folders to count, or - for standard input.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// A row for each genre, told by the names of documents, or for each file.
+    /// What each row counts.
     #[arg(long, value_name = "WHAT", default_value = "genre")]
     by: By,
     #[command(flatten)]
@@ -34,10 +35,10 @@ pub(crate) struct Arguments {
     output: OutputArguments,
 }
 
-/// What a row stands for.
+/// What each row counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum By {
-    /// A genre.
+    /// A genre, known from the names of documents.
     Genre,
     /// A file or folder that was given.
     File,
@@ -49,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let mut problems = arguments.input.problems();
     let mut files = Vec::new();
     for path in &arguments.files {
-        files.push(arguments.input.read(path, &mut problems)?);
+        files.push(read(&arguments.input, std::slice::from_ref(path), &mut problems)?);
     }
     settle(&problems)?;
     let mut groups = match arguments.by {
@@ -58,12 +59,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     };
     let all = counted(files.iter().flatten());
     match &mut groups[..] {
-        // one row is everything, whatever its name
+        // a single row is the whole corpus, whatever its name
         [(name, _)] if name.is_empty() => EVERYTHING.clone_into(name),
         [_] => {}
         _ => groups.push((EVERYTHING.to_owned(), all)),
     }
-    arguments.output.write(&corpus::sheets(&groups), || corpus::json(&groups))?;
+    arguments.output.write_tables(&corpus::tables(&groups), || corpus::json(&groups))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -8,22 +8,22 @@ use clap::{ArgAction, ValueEnum};
 use corefeval::dropin::ua::{Format, Keep, Options, Request, Task, Version, score};
 use corefeval_files::contents;
 
-use crate::dropin::report;
+use crate::dropin::{report, stopped};
 
 /// Print what the Universal Anaphora scorer prints for two files.
 #[derive(Debug, clap::Args)]
 #[command(infer_long_args = true, args_override_self = true)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the scorer")]
 pub(crate) struct Arguments {
-    /// The annotation taken to be right.
+    /// The annotation taken to be right (gold).
     key: PathBuf,
-    /// The annotation to score.
+    /// The annotation to score (predicted).
     system: PathBuf,
     /// Words for version 1: lea, muc, bcub, ceafe, ceafm, blanc or all; `remove_singletons`,
     /// `remove_split_antecedents`, `keep_non_referring`, `keep_bridging`, `only_split_antecedent`,
     /// `evaluate_discourse_deixis`, `min_spans`; other words are ignored.
     words: Vec<String>,
-    /// Which version to act as; the fork is the engine of the CorefUD scorer.
+    /// The version to emulate; the fork is the engine of the CorefUD scorer.
     #[arg(long, value_enum, default_value = "2")]
     ua_version: UaVersion,
     /// Print 0 for non-referring markables and bridging, as version 2 always does.
@@ -32,49 +32,49 @@ pub(crate) struct Arguments {
     /// The format of the files.
     #[arg(short, long, value_enum)]
     format: Option<FileFormat>,
-    /// What to print, in this order; put -- before the files if they come right after.
+    /// The metrics to print, in this order; put -- before the files if they follow directly.
     #[arg(short, long, num_args = 0.., action = ArgAction::Set, value_parser = metrics())]
     metrics: Option<Vec<String>>,
-    /// Count entities of one mention.
+    /// Count entities with one mention (singletons).
     #[arg(short = 's', long)]
     keep_singletons: bool,
-    /// Count split antecedents, and with them entities of one mention.
+    /// Count split antecedents, and with them entities with one mention (singletons).
     #[arg(short = 'l', long)]
     keep_split_antecedents: bool,
     /// Count zeros.
     #[arg(short = 'z', long)]
     keep_zeros: bool,
-    /// Match zeros by their places or by what they depend on.
+    /// Match zeros by their positions or by their dependencies.
     #[arg(long, value_enum, default_value = "linear")]
     zero_match_method: ZeroMatch,
     /// Score discourse deixis instead of identity.
     #[arg(short = 'd', long)]
     evaluate_discourse_deixis: bool,
-    /// Match mentions in part.
+    /// Match mentions partially.
     #[arg(short = 'p', long, overrides_with = "no_partial_match")]
     partial_match: bool,
     /// Match mentions exactly.
     #[arg(long, overrides_with = "partial_match")]
     no_partial_match: bool,
-    /// How mentions are matched in part.
+    /// How mentions are matched partially.
     #[arg(long, value_enum)]
     partial_match_method: Option<PartialMatch>,
     /// How the fork matches mentions.
     #[arg(short = 'a', long = "match", value_enum)]
     matching: Option<Match>,
-    /// Score split antecedents alone.
+    /// Score split antecedents only.
     #[arg(long)]
     only_split_antecedent: bool,
-    /// Let markables cross; closing brackets then carry their ids.
+    /// Allow crossing markables, whose closing brackets have ids.
     #[arg(long)]
     allow_boundary_crossing: bool,
     /// Count noun phrases only.
     #[arg(long)]
     np_only: bool,
-    /// Leave out mentions inside others.
+    /// Ignore mentions nested in others.
     #[arg(long)]
     remove_nested_mentions: bool,
-    /// Take the settings of a shared task for those not given.
+    /// Use the settings of a shared task for options that are not given.
     #[arg(short = 't', long, value_enum)]
     shared_task: Option<SharedTask>,
 }
@@ -149,18 +149,23 @@ impl Arguments {
     /// Acts as a Universal Anaphora scorer.
     pub(crate) fn run(&self) -> anyhow::Result<ExitCode> {
         let options = match self.ua_version {
-            UaVersion::One => Options::of_words(&self.words),
+            UaVersion::One => Ok(Options::of_words(&self.words)),
             _ if !self.words.is_empty() => {
-                anyhow::bail!("there are more than two files; words are for --ua-version 1")
+                anyhow::bail!("more than two files; options without dashes need --ua-version 1")
             }
-            UaVersion::Two => self.options(Version::Two)?,
-            UaVersion::Fork => self.options(Version::Fork)?,
+            UaVersion::Two => self.options(Version::Two),
+            UaVersion::Fork => self.options(Version::Fork),
+        };
+        // the scorers refuse what they cannot do with the status 1
+        let options = match options {
+            Ok(options) => options,
+            Err(refusal) => return Ok(stopped(&refusal)),
         };
         let (key, response) = (contents(&self.key)?, contents(&self.system)?);
         report(&score(&key, &response, &options), [&self.key, &self.system])
     }
 
-    fn options(&self, version: Version) -> anyhow::Result<Options> {
+    fn options(&self, version: Version) -> Result<Options, String> {
         let request = Request {
             version,
             format: self.format.map(format),
@@ -182,7 +187,7 @@ impl Arguments {
             task: self.shared_task.map(task),
             no_relations: self.compat,
         };
-        request.options().map_err(|refusal| anyhow::anyhow!("{refusal}"))
+        request.options().map_err(|refusal| refusal.to_string())
     }
 
     fn partial(&self) -> Option<bool> {

@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all.
+//! Atomic writing: files are written completely or not at all.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Write};
@@ -11,14 +11,14 @@ use super::target::Target;
 use super::write_bytes;
 use crate::paths::name;
 
-/// Writes a file whole or not at all: first beside it, then in its place. Symbolic links are followed, and a file that is
-/// there keeps its mode. Devices, pipes and open descriptors are written through.
+/// Writes a file completely or not at all: to a temporary file in the same folder, which is then renamed. Symbolic links are
+/// followed, and an existing file keeps its mode. Devices, pipes and open descriptors are written to directly.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
     write_files(&[(path.to_owned(), bytes)])
 }
 
-/// Writes several files. All of them are prepared before the first is put in its place, so that a full disk or a folder
-/// that cannot be written to leaves everything as it was.
+/// Writes several files. All are prepared before the first is renamed, so that a full disk or a read-only folder leaves
+/// everything as it was.
 pub(crate) fn write_files(files: &[(PathBuf, &[u8])]) -> Result<()> {
     let about = |path: &Path| format!("cannot write {}", name(path));
     let mut prepared = Vec::new();
@@ -31,11 +31,11 @@ pub(crate) fn write_files(files: &[(PathBuf, &[u8])]) -> Result<()> {
     Ok(())
 }
 
-/// What is ready to be written.
+/// Output that is ready to be written.
 enum Prepared<'a> {
-    /// A finished file, and its place.
+    /// A finished temporary file, and its final path.
     Beside(NamedTempFile, PathBuf),
-    /// Something open that takes the bytes.
+    /// An open device, pipe or descriptor, and the bytes for it.
     Through(File, &'a [u8]),
     /// Standard output.
     Printed(&'a [u8]),
@@ -44,7 +44,7 @@ enum Prepared<'a> {
 fn prepare<'a>(path: &Path, bytes: &'a [u8]) -> io::Result<Prepared<'a>> {
     Ok(match Target::of(path)? {
         Target::Descriptor(1) => Prepared::Printed(bytes),
-        // what is in the file already, as after `3>>log`, is kept
+        // existing contents, as after `3>>log`, are kept
         Target::Descriptor(_) => Prepared::Through(OpenOptions::new().append(true).open(path)?, bytes),
         Target::Special => Prepared::Through(OpenOptions::new().write(true).open(path)?, bytes),
         Target::File(place) => Prepared::Beside(beside(&place, bytes)?, place),
@@ -64,7 +64,7 @@ impl Prepared<'_> {
     }
 }
 
-/// A new file with these bytes beside a place. If a file is there, the new one gets its mode and, where possible, its owner.
+/// A temporary file with these bytes beside a path. If there is a file at the path, the new one gets its mode and, where possible, its owner.
 fn beside(place: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let existing = place.metadata().ok();
     existing.as_ref().map_or(Ok(()), check_replaceable)?;
@@ -78,7 +78,7 @@ fn beside(place: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// A file is not replaced that is protected against it, nor one whose other names would go on to show the old contents.
+/// Refuses to replace a read-only file, or one with other hard links, which would keep the old contents.
 fn check_replaceable(existing: &Metadata) -> io::Result<()> {
     if existing.permissions().readonly() {
         return Err(io::Error::other("it is read-only"));
@@ -91,7 +91,7 @@ fn check_replaceable(existing: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// A new file in a folder that others may read if the user's other files may be read.
+/// A new file in a folder, with the permissions of the user's umask.
 fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -102,7 +102,7 @@ fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Gives a file the owner and group of another, as far as this user may do that.
+/// Gives a file the owner and group of another, as far as permitted.
 #[cfg(unix)]
 fn keep_owner(file: &NamedTempFile, existing: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};

@@ -1,4 +1,4 @@
-//! Text goes to standard output, through a device or pipe, or to a file, which is written whole or not at all.
+//! Output to standard output, a device or pipe, or a file, which is written completely or not at all.
 
 mod files;
 mod target;
@@ -8,12 +8,12 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::Result;
-use corefeval::report::{escaped_json, shown};
+use corefeval::report::{Page, Style, escaped_json, shown};
 
 pub(crate) use files::{write_file, write_files};
 pub(crate) use target::{Identity, descriptor, identity};
 
-/// Writes text where it is wanted; colours are left out unless it is a terminal.
+/// Writes text to its destination; colours are removed unless that is a terminal.
 pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<()> {
     match file {
         Some(path) => write_file(path, anstream::adapter::strip_str(text).to_string().as_bytes()),
@@ -21,12 +21,20 @@ pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<()> {
     }
 }
 
-/// JSON for other programs, which is safe to look at too.
+/// The width of tables: that of the terminal; unlimited in files; elsewhere unlimited unless COLUMNS is set.
+pub(crate) fn page(file: Option<&Path>) -> Page {
+    let columns = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|columns| *columns > 0);
+    let terminal = || Some(usize::from(terminal_size::terminal_size_of(io::stdout())?.0.0));
+    let width = if file.is_some() { None } else { columns().or_else(terminal) };
+    Page { style: Style::Ansi, width }
+}
+
+/// JSON, with control characters escaped.
 pub(crate) fn json(value: &serde_json::Value) -> Result<String> {
     Ok(escaped_json(serde_json::to_string_pretty(value)?) + "\n")
 }
 
-/// Writes the data of files to standard output, as they are unless that is a terminal.
+/// Writes file contents to standard output, unchanged unless that is a terminal.
 pub(crate) fn write_data(bytes: &[u8]) -> Result<()> {
     if io::stdout().is_terminal() {
         write_bytes(visible(&String::from_utf8_lossy(bytes)).as_bytes())
@@ -35,7 +43,7 @@ pub(crate) fn write_data(bytes: &[u8]) -> Result<()> {
     }
 }
 
-/// Text that is safe to look at, with its lines and tabs.
+/// Text with control characters escaped, except line breaks and tabs.
 pub(crate) fn visible(text: &str) -> String {
     text.split_inclusive(['\t', '\n'])
         .map(|piece| {
@@ -45,7 +53,7 @@ pub(crate) fn visible(text: &str) -> String {
         .collect()
 }
 
-/// Writes bytes as they are to standard output.
+/// Writes bytes to standard output, unchanged.
 pub(crate) fn write_bytes(bytes: &[u8]) -> Result<()> {
     Ok(print(&mut io::stdout().lock(), bytes)?)
 }
@@ -54,22 +62,22 @@ fn print(out: &mut impl Write, bytes: &[u8]) -> Result<(), Unprinted> {
     out.write_all(bytes).and_then(|()| out.flush()).map_err(Unprinted)
 }
 
-/// Says something about the run on standard error, in the program's name. Names and words in it are made safe to look at.
+/// Prints a remark on standard error, prefixed with the program's name. Control characters are escaped.
 pub(crate) fn remark(text: &str) {
     say(&format!("corefeval: {}", shown(text)));
 }
 
-/// Says something on standard error, on lines of its own.
+/// Prints lines on standard error.
 pub(crate) fn say(text: &str) {
     complain(&format!("{text}\n"));
 }
 
-/// Writes text to standard error. What cannot be written there is not worth losing the result for.
+/// Writes text to standard error. A failure to do so is ignored: the result matters more.
 pub(crate) fn complain(text: &str) {
     let _ = anstream::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Standard output could not be written to.
+/// An error while writing to standard output.
 #[derive(Debug)]
 pub(crate) struct Unprinted(pub(crate) io::Error);
 

@@ -1,4 +1,4 @@
-//! What an output path stands for, which decides how it is written to.
+//! What kind of thing an output path is, which decides how it is written.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,19 +6,19 @@ use std::path::{Path, PathBuf};
 /// Where output goes.
 #[derive(Debug)]
 pub(super) enum Target {
-    /// A file, or a place where one can be made; symbolic links have been followed.
+    /// A file, existing or not; symbolic links have been followed.
     File(PathBuf),
-    /// A device, a named pipe or a socket: what is there is used as it is.
+    /// A device, a named pipe or a socket, which is opened and written to.
     Special,
     /// An open file of this process: `/dev/stdout`, `/dev/fd/3`.
     Descriptor(u32),
 }
 
-/// More symbolic links than anybody makes by intention.
+/// The maximum number of symbolic links to follow.
 const MOST_LINKS: usize = 40;
 
 impl Target {
-    /// What a path stands for. `-` is standard output.
+    /// The target of a path. `-` is standard output.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         if path == Path::new("-") {
             return Ok(Self::Descriptor(1));
@@ -40,12 +40,12 @@ impl Target {
                 Err(error) => return Err(error),
             }
         }
-        Err(io::Error::other("its symbolic links lead nowhere"))
+        Err(io::Error::other("it has too many levels of symbolic links"))
     }
 }
 
-/// The number of the open file of this process that a path names, as `/dev/fd/3` does. What these paths link to says
-/// only how the file was called when it was opened, so that they must not be followed like other links.
+/// The descriptor that a path such as `/dev/fd/3` names. These links must not be followed: they only say which name the file
+/// had when it was opened.
 pub(crate) fn descriptor(path: &Path) -> Option<u32> {
     let folder = path.parent()?.canonicalize().ok()?;
     let of_this_process = |own: &&&str| Path::new(own).canonicalize().is_ok_and(|own| own == folder);
@@ -53,14 +53,14 @@ pub(crate) fn descriptor(path: &Path) -> Option<u32> {
     path.file_name()?.to_str()?.parse().ok()
 }
 
-/// What makes a file itself, by whatever name it is called.
+/// The identity of a file, whatever its path.
 #[cfg(unix)]
 pub(crate) type Identity = (u64, u64);
-/// What makes a file itself.
+/// The identity of a file.
 #[cfg(not(unix))]
 pub(crate) type Identity = PathBuf;
 
-/// The identity of a file; `None` if there is none, or if it is not a file but a device or the like.
+/// The identity of a file; `None` if it does not exist or is not a regular file.
 pub(crate) fn identity(path: &Path) -> Option<Identity> {
     let about = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
     #[cfg(unix)]

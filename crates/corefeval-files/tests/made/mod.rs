@@ -11,6 +11,7 @@ use corefeval::document::Wanted;
 use corefeval_files::{Files, Options, Result};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use tempfile::TempDir;
 
 /// A folder that is gone after the test.
@@ -42,7 +43,7 @@ pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
 }
 
 pub(crate) fn zstd(bytes: &[u8]) -> Vec<u8> {
-    zstd::encode_all(bytes, 1).unwrap()
+    compress_to_vec(bytes, CompressionLevel::Fastest)
 }
 
 /// The names of the documents of a path, in order.

@@ -4,13 +4,13 @@
 
 /// How many rows or columns are alike, and the classes of the other side that are worth something together with them.
 #[derive(Clone, Debug, Default)]
-pub struct Classes {
+pub(crate) struct Classes {
     /// How many rows each class has.
-    pub rows: Vec<u32>,
+    pub(crate) rows: Vec<u32>,
     /// How many columns each class has.
-    pub columns: Vec<u32>,
+    pub(crate) columns: Vec<u32>,
     /// A class of rows, a class of columns, and what a row and a column of them are worth together: more than nothing.
-    pub cells: Vec<(u32, u32, f64)>,
+    pub(crate) cells: Vec<(u32, u32, f64)>,
 }
 
 /// Gains below this are what rounding makes.
@@ -19,7 +19,7 @@ const LEAST_GAIN: f64 = 1e-12;
 impl Classes {
     /// The largest total worth of rows and columns paired one to one.
     #[must_use]
-    pub fn best_total(&self) -> f64 {
+    pub(crate) fn best_total(&self) -> f64 {
         let mut transport = Transport::new(self);
         while transport.augment() {}
         let worth = self.cells.iter().zip(&transport.carried);

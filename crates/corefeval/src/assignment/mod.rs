@@ -1,7 +1,7 @@
 //! Best one-to-one assignment: which row goes with which column so that the weights add up to most.
 //!
-//! Tables are sparse: a [`Table`] keeps the cells above zero. A [`Solver`] finds the largest total quickly;
-//! [`best_as_reference`] also chooses among equally good assignments as the existing scorers do.
+//! Tables are sparse: a [`Table`] keeps the cells above zero. A [`Solver`] finds the largest total quickly; inside the crate,
+//! `best_as_reference` also chooses among equally good assignments as the existing scorers do.
 //!
 //! ```
 //! use corefeval::assignment::{Solver, Table};
@@ -29,8 +29,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use classes::Classes;
-pub use reference_ties::best_as_reference;
+pub(crate) use classes::Classes;
+pub(crate) use reference_ties::best_as_reference;
 pub use solver::{Best, Solver};
 pub use table::{Cell, Table};
 

@@ -15,7 +15,7 @@ use super::{Cell, Table};
 ///
 /// `columns` counts those without any weight too: how many there are can sway the choice among equals.
 #[must_use]
-pub fn best_as_reference(table: &Table, columns: usize) -> Vec<Option<u32>> {
+pub(crate) fn best_as_reference(table: &Table, columns: usize) -> Vec<Option<u32>> {
     let columns = columns.max(table.columns());
     if table.rows() <= columns {
         return Placement::of(table, columns).worthy_partners();

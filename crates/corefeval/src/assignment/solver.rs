@@ -19,6 +19,8 @@ pub struct Solver {
     market: Market,
     auction: Auction,
     search: Search,
+    /// What the columns were called where they were counted anew.
+    numbers: Vec<u32>,
 }
 
 /// A best assignment.
@@ -27,6 +29,7 @@ pub struct Best<'a> {
     /// The sum of the chosen weights, added up in the order of rows.
     pub total: f64,
     market: &'a Market,
+    numbers: &'a [u32],
 }
 
 impl Solver {
@@ -41,7 +44,11 @@ impl Solver {
     /// The total is best to within 2⁻⁵⁹ of the largest weight per row, and exactly if weights are whole numbers.
     /// If several assignments are best, the order of rows, and of cells in a row, decides: the same table gets the same answer.
     pub fn solve(&mut self, table: &Table) -> Best<'_> {
-        self.solve_with_effort(table, EFFORT)
+        // a column with a high number must not cost memory for all below it
+        let Some((compact, numbers)) = table.compact() else { return self.solve_with_effort(table, EFFORT) };
+        self.solve_with_effort(&compact, EFFORT);
+        self.numbers = numbers;
+        Best { total: total(&compact, &self.market), market: &self.market, numbers: &self.numbers }
     }
 
     pub(super) fn solve_with_effort(&mut self, table: &Table, effort: usize) -> Best<'_> {
@@ -52,7 +59,8 @@ impl Solver {
         if !self.settle_rows(hard) {
             self.settle_by_auctions();
         }
-        Best { total: total(table, &self.market), market: &self.market }
+        self.numbers.clear();
+        Best { total: total(table, &self.market), market: &self.market, numbers: &self.numbers }
     }
 
     /// Settles the rows left by an auction; gives up if it takes more than so much effort.
@@ -98,7 +106,8 @@ impl Solver {
 impl Best<'_> {
     /// The column of each row, in order.
     pub fn partners(&self) -> impl Iterator<Item = Option<u32>> {
-        self.market.partners.iter().map(|&column| (column != NOBODY).then_some(column))
+        let called = |column: u32| self.numbers.get(column as usize).copied().unwrap_or(column);
+        self.market.partners.iter().map(move |&column| (column != NOBODY).then(|| called(column)))
     }
 
     /// The total without rounding on the way: the same whichever best assignment was found, in any order of rows.

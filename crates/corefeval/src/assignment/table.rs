@@ -1,5 +1,8 @@
 //! A sparse table of weights, filled row by row.
 
+/// Up to so many columns take no room worth saving.
+const FEW_COLUMNS: usize = 1024;
+
 /// A table of which only the cells above zero are kept.
 #[derive(Debug, Clone)]
 pub struct Table {
@@ -44,7 +47,7 @@ impl Table {
         for (column, weight) in cells {
             if weight > 0.0 && weight.is_finite() {
                 self.cells.push(Cell { column, weight });
-                self.columns = self.columns.max(column as usize + 1);
+                self.columns = self.columns.max((column as usize).saturating_add(1));
                 self.heaviest = self.heaviest.max(weight);
             }
         }
@@ -63,10 +66,11 @@ impl Table {
         self.columns
     }
 
-    /// The cells of a row.
+    /// The cells of a row; none if there is no such row.
     #[must_use]
     pub fn row(&self, row: usize) -> &[Cell] {
-        &self.cells[self.starts[row]..self.starts[row + 1]]
+        let ends = self.starts.get(row).zip(self.starts.iter().skip(1).nth(row));
+        ends.and_then(|(start, end)| self.cells.get(*start..*end)).unwrap_or_default()
     }
 
     /// The cells of each row.
@@ -89,6 +93,24 @@ impl Table {
             rest = after;
         }
         table
+    }
+
+    /// The same with columns counted anew, without those that have no weight, and their numbers here; nothing where that
+    /// would save little room.
+    pub(super) fn compact(&self) -> Option<(Self, Vec<u32>)> {
+        if self.columns <= FEW_COLUMNS + 16 * self.cells.len() {
+            return None;
+        }
+        let mut numbers: Vec<u32> = self.cells.iter().map(|cell| cell.column).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let mut table = Self::new();
+        for cells in self.iter() {
+            let anew =
+                |cell: &Cell| (numbers.partition_point(|number| *number < cell.column) as u32, cell.weight);
+            table.add_row(cells.iter().map(anew));
+        }
+        Some((table, numbers))
     }
 
     /// The largest weight; zero if there is none.

@@ -175,6 +175,20 @@ fn a_cleared_table_is_empty() {
 }
 
 #[test]
+fn a_column_with_a_high_number_takes_no_more_room() {
+    let mut table = Table::new();
+    table.add_row([(u32::MAX, 3.0), (u32::MAX - 1, 2.0)]);
+    table.add_row([(u32::MAX, 2.5), (7, 1.0)]);
+    let mut solver = Solver::new();
+    let best = solver.solve(&table);
+    assert_eq!((best.total.to_bits(), best.is_proven()), (4.5f64.to_bits(), true));
+    assert_eq!(best.partners().collect::<Vec<_>>(), [Some(u32::MAX - 1), Some(u32::MAX)]);
+    let mut next = Table::new();
+    next.add_row([(1, 1.0)]);
+    assert_eq!(solver.solve(&next).partners().collect::<Vec<_>>(), [Some(1)]);
+}
+
+#[test]
 fn weights_that_are_no_numbers_are_left_out() {
     let table = table(&[vec![f64::NAN, f64::INFINITY, -1.0, 0.0, 2.0]]);
     assert_eq!(Solver::new().solve(&table).partners().collect::<Vec<_>>(), [Some(4)]);

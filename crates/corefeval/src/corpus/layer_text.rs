@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 choice! {
-    /// A layer that can be a text of its own.
+    /// A layer that can be written as text.
     TextLayer {
         /// Constituency trees and parts of speech.
         Parse = "parse",
@@ -29,7 +29,7 @@ choice! {
         Name = "name",
         /// Coreference.
         Coreference = "coref",
-        /// Who says it.
+        /// Speakers.
         Speaker = "speaker",
         /// Word senses.
         Sense = "sense",
@@ -38,8 +38,9 @@ choice! {
     }
 }
 
-/// What is wrong with the text of a layer.
+/// An error in the text of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LayerError {
     /// The line, counted from 1.
     pub line: u64,
@@ -89,7 +90,7 @@ impl Text {
         if line.contains(['\n', '\r']) || line.matches('\t').count() != tabs {
             let name = &document.name;
             let message = format!(
-                "document {name}: a name or value has a tab or a line break in it, which the text of a layer cannot hold"
+                "document {name}: a name or value contains a tab or a line break, which layer text cannot hold"
             );
             return Err(LayerError { line: self.lines, message });
         }
@@ -207,15 +208,19 @@ pub fn merge(documents: &mut [Document], text: &str) -> Result<TextLayer, LayerE
             current = Some(places.get(&name).copied().ok_or_else(missing)?);
         } else if line.starts_with("#end document") {
             let document = current.take().and_then(|place| documents.get_mut(place));
-            let document = document
-                .ok_or(LayerError { line: number, message: "no document begins before".to_owned() })?;
+            let document = document.ok_or(LayerError {
+                line: number,
+                message: "no `#begin document` line before this one".to_owned(),
+            })?;
             merge_document(document, layer, &std::mem::take(&mut rows), number)?;
         } else if !line.trim().is_empty() {
             rows.push((line, number));
         }
     }
     match rows.first() {
-        Some((_, line)) => Err(LayerError { line: *line, message: "the document is not ended".to_owned() }),
+        Some((_, line)) => {
+            Err(LayerError { line: *line, message: "the document has no `#end document` line".to_owned() })
+        }
         None => Ok(layer),
     }
 }

@@ -41,7 +41,7 @@ fn item<'a>(document: &Document, line: &'a str) -> Result<Item<'a>, String> {
     let (Some(sentence), Some(first), Some(last), Some(value)) =
         (cells.next(), cells.next(), cells.next(), cells.next())
     else {
-        return Err("expected sentence, first token, last token and value, with tabs between".to_owned());
+        return Err("expected sentence, first token, last token and value, separated by tabs".to_owned());
     };
     let sentence = sentence_at(document, sentence)?;
     // a mention may end in a later sentence: only the end of the document bounds it
@@ -87,7 +87,7 @@ fn trees(document: &mut Document, rows: &[Row<'_>], end: u64) -> Result<(), Laye
         0 => Ok(()),
         more => Err(LayerError {
             line: end,
-            message: format!("{more} trees more than the document has sentences"),
+            message: format!("{more} more trees than the document has sentences"),
         }),
     }
 }
@@ -202,7 +202,7 @@ impl<'a> Role<'a> {
         let cells: Vec<&str> = line.split('\t').collect();
         let [sentence, predicate, lemma, frameset, arguments] = cells[..] else {
             return Err(
-                "expected sentence, predicate, lemma, frameset and arguments, with tabs between".to_owned()
+                "expected sentence, predicate, lemma, frameset and arguments, separated by tabs".to_owned()
             );
         };
         let sentence = sentence_at(document, sentence)?;

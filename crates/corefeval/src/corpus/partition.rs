@@ -12,37 +12,38 @@ use std::fmt;
 use crate::choice::choice;
 
 choice! {
-    /// What a text is for.
+    /// The part of a corpus that a text belongs to.
     Part {
-        /// To learn from.
+        /// Training.
         Train = "train",
-        /// To try things out on.
+        /// Development.
         Development = "dev",
-        /// To be tested on.
+        /// Test.
         Test = "test",
     }
 }
 
-/// A text and what it is for.
+/// A text and its part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// The id of the text, such as `nw/wsj/02/wsj_0201`.
     pub id: String,
-    /// What it is for.
+    /// Its part.
     pub part: Part,
 }
 
-/// A partition, and what the algorithm leaves open in it.
+/// A partition, and the cases that the algorithm leaves open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Partitioned {
     /// Every text once, in the order given.
     pub placed: Vec<Placed>,
-    /// Sources that got no test text, because the one with the highest number is for development already.
+    /// Sources that got no test text, because the one with the highest number already is for development.
     pub without_test: Vec<String>,
 }
 
 /// A text that cannot be placed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PartitionError {
     /// Its id.
     pub id: String,
@@ -109,7 +110,7 @@ fn digits(id: &str) -> &str {
 fn number(id: &str) -> Result<u64, PartitionError> {
     let wrong = |_| PartitionError {
         id: id.to_owned(),
-        reason: "the id does not end in a number, which decides what it is for".to_owned(),
+        reason: "the id does not end in a number, which decides its part".to_owned(),
     };
     digits(id).parse().map_err(wrong)
 }

@@ -30,6 +30,7 @@ pub struct Sentence {
 
 /// What makes a skeleton and its words disagree.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SkeletonError {
     /// The line of the skeleton, counted from 1.
     pub line: u64,

@@ -26,6 +26,7 @@ pub struct BracketedTree {
 
 /// What is wrong with a text of bracketed trees.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BracketError {
     /// The line, counted from 1.
     pub line: u64,
@@ -168,6 +169,7 @@ impl<'a> Reader<'a> {
 
 /// A sentence and its tree that do not go together.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TreeMismatch {
     /// The number of the sentence in the document, from 0.
     pub sentence: usize,
@@ -206,7 +208,7 @@ pub fn attach_trees<'t>(
             leaf += 1;
         }
         if let Some(word) = tree.words.get(leaf) {
-            return Err(mismatch(format!("its tree goes on with `{word}`")));
+            return Err(mismatch(format!("its tree continues with `{word}`")));
         }
     }
     document.layers.set(Layer::Parse, bits);
@@ -218,9 +220,7 @@ pub fn attach_trees<'t>(
 fn same_word(word: Option<&str>, leaf: Option<&str>) -> Result<(), String> {
     let leaf = leaf.ok_or_else(|| format!("its tree ends before `{}`", word.unwrap_or("its last token")))?;
     match word {
-        Some(word) if plain(word) != plain(leaf) => {
-            Err(format!("its tree has `{leaf}` where it has `{word}`"))
-        }
+        Some(word) if plain(word) != plain(leaf) => Err(format!("its tree has `{leaf}` instead of `{word}`")),
         _ => Ok(()),
     }
 }
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!(bits, ["(NP*", "*)", "(NP*)"]);
         let wrong = read_bracketed("(NP (NN x) (NN a)) (NP (NN b))").unwrap();
         let mismatch = attach_trees(&mut document, &mut wrong.iter()).unwrap_err();
-        assert_eq!(mismatch.to_string(), "sentence 1: its tree has `x` where it has `(`");
+        assert_eq!(mismatch.to_string(), "sentence 1: its tree has `x` instead of `(`");
     }
 
     proptest! {

@@ -271,7 +271,7 @@ mod tests {
         let refused = |builder: &mut super::DocumentBuilder| builder.build().unwrap_err().to_string();
         let three = || Document::builder("d").tokens(3).clone();
         assert_eq!(refused(three().mention(1..1, "a")), "mention 0 has an empty span, from 1 to 1");
-        assert_eq!(refused(three().mention(1..4, "a")), "mention 0 goes from 1 to 4, but there are 3 tokens");
+        assert_eq!(refused(three().mention(1..4, "a")), "mention 0 spans 1 to 4, but there are 3 tokens");
         assert_eq!(
             refused(three().mention_in_parts([2..3, 0..1], "a")),
             "mention 0 has an empty span, from 2 to 1"
@@ -280,20 +280,20 @@ mod tests {
             refused(three().mention_in_parts([0..2, 1..3], "a")),
             "the parts of mention 0 are not in order or do not fit its span"
         );
-        assert_eq!(refused(three().head(1)), "a head was given before there was a mention");
+        assert_eq!(refused(three().head(1)), "a head was given before any mention");
         assert_eq!(
             refused(three().mention(0..1, "a").head(3)),
             "the head of mention 0 is token 3, but there are 3 tokens"
         );
-        assert_eq!(refused(three().bridging(0, 1, "")), "relation 0 names a mention that is not there");
+        assert_eq!(refused(three().bridging(0, 1, "")), "relation 0 names a mention that does not exist");
         assert_eq!(refused(three().sentence(0..2)), "the sentences end at token 2, but there are 3");
-        assert_eq!(refused(three().sentence(1..3)), "sentence 0 does not begin where the one before ends");
+        assert_eq!(refused(three().sentence(1..3)), "sentence 0 does not begin where the previous one ends");
         assert_eq!(refused(three().zero(1).zero(1)), "the zeros are not tokens in order");
         assert_eq!(refused(three().zero(u32::MAX)), "the zeros are not tokens in order");
         assert_eq!(refused(three().layer(Layer::Lemma, ["a"])), "layer lemma has 1 values instead of 3");
         assert_eq!(
             refused(Document::builder("d").tokens(usize::MAX).mention(0..1, "a")),
-            "18446744073709551615 tokens are too many: there may be 16777216"
+            "18446744073709551615 tokens are too many: the limit is 16777216"
         );
     }
 

@@ -105,7 +105,7 @@ mod tests {
         let backwards = Document::from_inclusive_clusters("d", 9, [[(0, 1), (5, 3)]]).unwrap_err();
         assert_eq!(backwards.to_string(), "mention 1 has an empty span, from 5 to 4");
         let outside = Document::from_inclusive_clusters("d", 9, [[(0, u32::MAX)]]).unwrap_err();
-        assert_eq!(outside.to_string(), "mention 0 goes from 0 to 4294967295, but there are 9 tokens");
+        assert_eq!(outside.to_string(), "mention 0 spans 0 to 4294967295, but there are 9 tokens");
         assert!(Document::from_clusters("d", 1 << 40, [[0..1, 1..2]]).is_err());
     }
 

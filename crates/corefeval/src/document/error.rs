@@ -111,12 +111,12 @@ impl fmt::Display for DocumentError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooManyTokens { tokens, most } => {
-                write!(formatter, "{tokens} tokens are too many: there may be {most}")
+                write!(formatter, "{tokens} tokens are too many: the limit is {most}")
             }
             Self::TooMuchText => write!(formatter, "a layer or the labels are longer than 4 GiB"),
             Self::TooMany(what) => write!(formatter, "there are more than {} {what}", u32::MAX - 1),
             Self::SentenceOutOfPlace { sentence } => {
-                write!(formatter, "sentence {sentence} does not begin where the one before ends")
+                write!(formatter, "sentence {sentence} does not begin where the previous one ends")
             }
             Self::SentencesEnd { end, tokens } => {
                 write!(formatter, "the sentences end at token {end}, but there are {tokens}")
@@ -127,10 +127,7 @@ impl fmt::Display for DocumentError {
             }
             Self::SpanOutside { mention, span, tokens } => {
                 let Span { start, end } = span;
-                write!(
-                    formatter,
-                    "mention {mention} goes from {start} to {end}, but there are {tokens} tokens"
-                )
+                write!(formatter, "mention {mention} spans {start} to {end}, but there are {tokens} tokens")
             }
             Self::PartsOutOfPlace { mention } => {
                 write!(formatter, "the parts of mention {mention} are not in order or do not fit its span")
@@ -142,16 +139,16 @@ impl fmt::Display for DocumentError {
                 )
             }
             Self::UnknownEntity { mention, entity } => {
-                write!(formatter, "mention {mention} names entity {entity}, which is not there")
+                write!(formatter, "mention {mention} names entity {entity}, which does not exist")
             }
             Self::UnknownDetail { mention } => {
-                write!(formatter, "mention {mention} names details that are not there")
+                write!(formatter, "mention {mention} names details that do not exist")
             }
             Self::UnknownMention { relation } => {
-                write!(formatter, "relation {relation} names a mention that is not there")
+                write!(formatter, "relation {relation} names a mention that does not exist")
             }
             Self::UnknownElement { entity } => {
-                write!(formatter, "entity {entity} is made of one that is not there")
+                write!(formatter, "entity {entity} is made of an entity that does not exist")
             }
             Self::EntityDetails { details, entities } => {
                 write!(
@@ -163,9 +160,9 @@ impl fmt::Display for DocumentError {
                 write!(formatter, "layer {} has {values} values instead of {expected}", layer.name())
             }
             Self::NamesNeedTokens => {
-                write!(formatter, "where mentions are known by name, each must be one token, and none a zero")
+                write!(formatter, "if mentions are identified by name, each must be one token and not a zero")
             }
-            Self::NoMentionYet(what) => write!(formatter, "{what} was given before there was a mention"),
+            Self::NoMentionYet(what) => write!(formatter, "{what} was given before any mention"),
         }
     }
 }

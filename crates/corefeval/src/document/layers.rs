@@ -4,6 +4,7 @@ use super::Column;
 
 /// A kind of annotation that a file may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Layer {
     /// The token itself.
     Word,

@@ -48,7 +48,7 @@ use std::borrow::Cow;
 /// assert_eq!(document.text(document.mentions()[2].span).as_deref(), Some("her dog"));
 ///
 /// let wrong = Document::from_clusters("letter", 5, [[0..1, 2..9]]);
-/// assert_eq!(wrong.unwrap_err().to_string(), "mention 1 goes from 2 to 9, but there are 5 tokens");
+/// assert_eq!(wrong.unwrap_err().to_string(), "mention 1 spans 2 to 9, but there are 5 tokens");
 /// # Ok::<(), corefeval::document::DocumentError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -113,6 +113,7 @@ pub struct Relation {
 
 /// The kinds of relation besides identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RelationKind {
     /// A bridging anaphor and its anchor.
     Bridging,
@@ -255,7 +256,8 @@ impl Document {
     #[must_use]
     pub fn text(&self, span: Span) -> Option<String> {
         let words = self.layers.get(Layer::Word)?;
-        let parts: Vec<&str> = (span.start..span.end).filter_map(|token| words.get(token as usize)).collect();
+        let parts: Vec<&str> =
+            (span.start..span.end.min(self.tokens)).filter_map(|token| words.get(token as usize)).collect();
         Some(parts.join(" "))
     }
 

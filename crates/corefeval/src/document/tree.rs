@@ -26,7 +26,7 @@ pub struct Tree<'a> {
 }
 
 /// A phrase of a tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Phrase<'a> {
     /// Its label as it stands, such as `NP-SBJ`.
     pub label: &'a str,
@@ -47,6 +47,7 @@ pub enum Child {
 
 /// What was wrong with the brackets of a tree; it was read as well as could be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TreeFault {
     /// Brackets that were not closed at the end of the sentence; they are closed there.
     Unclosed {
@@ -178,20 +179,17 @@ impl<'a> Tree<'a> {
         &self.phrases
     }
 
-    /// The phrase at a place that this tree gave out.
-    ///
-    /// # Panics
-    /// When the place is that of another tree.
+    /// The phrase at a place that this tree gave out; at any other place, one without label and tokens.
     #[must_use]
-    pub fn phrase(&self, place: u32) -> &Phrase<'a> {
-        &self.phrases[place as usize]
+    pub fn phrase(&self, place: u32) -> Phrase<'a> {
+        self.phrases.get(place as usize).copied().unwrap_or_default()
     }
 
     /// What hangs directly from a phrase, in order.
     #[must_use]
     pub fn children(&self, place: u32) -> Children<'_> {
         let phrase = self.phrase(place);
-        Children { tree: self, span: phrase.span, next: place + 1, after: phrase.after }
+        Children { tree: self, span: phrase.span, next: place.saturating_add(1), after: phrase.after }
     }
 
     /// The largest phrases inside a span, and the words between them.
@@ -350,6 +348,20 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn places_and_spans_of_other_trees_lead_nowhere(
+            bits in prop::collection::vec("[(NP*)]{0,6}", 1..6), place in any::<u32>(), span in (0u32..20, 0u32..20),
+        ) {
+            let bits: Column = bits.iter().collect();
+            let tree = whole(&bits);
+            let is_known = (place as usize) < tree.phrases().len();
+            prop_assert_eq!(tree.phrase(place).span.is_empty(), !is_known);
+            prop_assert_eq!(tree.children(place).next().is_some(), is_known);
+            let span = Span::new(span.0, span.1);
+            prop_assert!(tree.pieces(span).count() <= span.len() as usize);
+            let _ = (tree.highest(span), tree.lowest(span));
+        }
+
         #[test]
         fn children_cover_a_phrase_once_whatever_the_bits(bits in prop::collection::vec("[(NP*)]{0,6}", 1..12)) {
             let bits: Column = bits.iter().collect();

@@ -35,6 +35,7 @@ impl Aids {
 
 /// The digests of what a run takes besides key and responses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AidDigests {
     /// Of the trees.
     pub trees: Vec<Digest>,
@@ -77,6 +78,7 @@ impl FromStr for Digest {
 
 /// A file of this kind that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AidError {
     /// The line, counted from 1.
     pub line: u64,
@@ -127,7 +129,7 @@ impl Topics {
             let (document, topic) = (Name::parse(document).to_string(), topic.trim().to_owned());
             let before = by_document.insert(document.clone(), topic.clone());
             if let Some(before) = before.filter(|before| *before != topic) {
-                let message = format!("document {document} is of topic `{before}` and again of `{topic}`");
+                let message = format!("document {document} has two topics, `{before}` and `{topic}`");
                 return Err(AidError { line, message });
             }
         }
@@ -167,7 +169,7 @@ impl EntityMap {
             let cells: Vec<&str> = content.split('\t').map(str::trim).collect();
             let [document, entity, id] = cells[..] else {
                 let message =
-                    format!("expected a document, an entity and a shared id with tabs between: `{content}`");
+                    format!("expected a document, an entity and a shared id, separated by tabs: `{content}`");
                 return Err(AidError { line, message });
             };
             let key = (Name::parse(document).to_string(), entity.to_owned());

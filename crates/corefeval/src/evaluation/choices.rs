@@ -11,6 +11,7 @@ use crate::selection::{MentionKind, Nested, NonReferring, Phrases, Stages, Zeros
 
 /// Something about a run that can move a printed figure.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Choice {
     /// What it is called in signatures and, behind `--`, on the command line.
     pub name: &'static str,
@@ -116,7 +117,7 @@ macro_rules! files {
 pub const CHOICES: &[Choice] = &[
     Choice {
         name: "metrics",
-        about: "Which metrics are counted.",
+        about: "The metrics to compute.",
         shape: Shape::SomeOf(known::values),
         always_shown: true,
         get: |plan| plan.asked.iter().map(|metric| metric.name.to_owned()).collect(),
@@ -127,7 +128,7 @@ pub const CHOICES: &[Choice] = &[
     },
     Choice {
         name: "match",
-        about: "Which mentions are twins; several rules are compared with each other.",
+        about: "How mentions are matched; several rules are compared with each other.",
         shape: Shape::SomeOf(matching_values),
         always_shown: true,
         get: matching,
@@ -136,22 +137,28 @@ pub const CHOICES: &[Choice] = &[
     one_of!(
         "singletons",
         true,
-        "What becomes of entities with one mention.",
+        "How to treat entities with one mention (singletons).",
         Singletons,
         protocol.singletons
     ),
-    one_of!("repeats", true, "What becomes of a second mention of the same span.", Repeats, protocol.repeats),
+    one_of!(
+        "repeats",
+        true,
+        "How to treat repeated mentions, which have the same span.",
+        Repeats,
+        protocol.repeats
+    ),
     one_of!(
         "missing",
         true,
-        "What becomes of a key document that a response lacks.",
+        "How to treat a key document that is missing from a response.",
         Missing,
         protocol.missing
     ),
     one_of!("blanc", true, "Which kinds of link BLANC leaves out.", BlancRule, protocol.blanc),
     Choice {
         name: "beta",
-        about: "How much recall weighs against precision in F.",
+        about: "The weight of recall against precision in F.",
         shape: Shape::Number,
         always_shown: true,
         get: |plan| vec![plan.protocol.beta.to_string()],
@@ -160,27 +167,39 @@ pub const CHOICES: &[Choice] = &[
             Ok(())
         },
     },
-    one_of!("scope", false, "What is scored as a unit.", Scope, protocol.scope),
+    one_of!("scope", false, "Which documents are scored as one unit.", Scope, protocol.scope),
     one_of!("tokens", false, "Whether key and response must have the same tokens.", Tokens, protocol.tokens),
-    one_of!("layer", false, "Which layer of anaphora counts.", Stages, protocol.selection.stages),
+    one_of!(
+        "relation",
+        false,
+        "Which relation is scored: identity, discourse deixis, or both.",
+        Stages,
+        protocol.selection.stages
+    ),
     one_of!(
         "non-referring",
         false,
-        "What becomes of expressions that do not refer, such as expletives.",
+        "How to treat non-referring expressions, such as expletives.",
         NonReferring,
         protocol.selection.non_referring
     ),
-    one_of!("zeros", false, "What becomes of mentions that are zeros.", Zeros, protocol.selection.zeros),
+    one_of!(
+        "zeros",
+        false,
+        "How to treat mentions that are zeros (empty nodes).",
+        Zeros,
+        protocol.selection.zeros
+    ),
     one_of!(
         "zero-match",
         false,
-        "How zeros are matched, before all other mentions.",
+        "How zeros (empty nodes) are matched, before all other mentions.",
         ZeroMatching,
         protocol.zero_matching
     ),
     Choice {
         name: "types",
-        about: "The types of entities that count; all unless given.",
+        about: "The types of entities to score; all by default.",
         shape: Shape::Texts,
         always_shown: false,
         get: |plan| plan.protocol.selection.entity_types.clone(),
@@ -191,7 +210,7 @@ pub const CHOICES: &[Choice] = &[
     },
     Choice {
         name: "kinds",
-        about: "The kinds of mentions that count; all unless given.",
+        about: "The kinds of mentions to score; all by default.",
         shape: Shape::SomeOf(|| MentionKind::VALUES.to_vec()),
         always_shown: false,
         get: |plan| plan.protocol.selection.mention_kinds.iter().map(ToString::to_string).collect(),
@@ -201,27 +220,21 @@ pub const CHOICES: &[Choice] = &[
             Ok(())
         },
     },
-    one_of!("phrases", false, "Which phrases count.", Phrases, protocol.selection.phrases),
+    one_of!("phrases", false, "Which phrases to score.", Phrases, protocol.selection.phrases),
     one_of!(
         "nested",
         false,
-        "What becomes of mentions inside others of their entity.",
+        "How to treat mentions nested in others of their entity.",
         Nested,
         protocol.selection.nested
     ),
-    one_of!(
-        "splits",
-        false,
-        "What becomes of split antecedents.",
-        SplitAntecedents,
-        protocol.split_antecedents
-    ),
-    one_of!("average", false, "What documents weigh in the score of all of them.", Averaging, averaging),
-    one_of!("undefined", false, "What means do with figures that are undefined.", Undefined, undefined),
-    one_of!("round", false, "How percentages are cut to their decimals.", Rounding, rounding),
+    one_of!("splits", false, "How to treat split antecedents.", SplitAntecedents, protocol.split_antecedents),
+    one_of!("average", false, "How documents are averaged.", Averaging, averaging),
+    one_of!("undefined", false, "How averages treat undefined scores.", Undefined, undefined),
+    one_of!("round", false, "How percentages are rounded.", Rounding, rounding),
     Choice {
         name: "decimals",
-        about: "How many decimals percentages have, 2 unless given.",
+        about: "The number of decimals of percentages.",
         shape: Shape::Number,
         always_shown: false,
         get: |plan| vec![plan.decimals.to_string()],
@@ -235,9 +248,9 @@ pub const CHOICES: &[Choice] = &[
             Ok(())
         },
     },
-    files!("trees", "Trees for the key, given apart.", aids.trees),
+    files!("trees", "Trees for the key, from a separate file.", aids.trees),
     files!("topics", "The topics of documents.", aids.topics),
-    files!("entity-map", "Which entities of different documents are one.", aids.entity_maps),
+    files!("entity-map", "Which entities of different documents are the same.", aids.entity_maps),
 ];
 
 /// More than these are not in a score.
@@ -260,7 +273,7 @@ fn beta(text: &str) -> Result<f64, String> {
 const EVERY_RULE: &str = "all";
 
 fn matching_values() -> Vec<Value> {
-    let every = Value { name: EVERY_RULE, about: "every rule that the key allows, side by side" };
+    let every = Value { name: EVERY_RULE, about: "every rule that is possible with the key, side by side" };
     let rule = |rule: &Matching| Value { name: rule.name(), about: rule.summary() };
     Matching::ALL.iter().map(rule).chain([every]).collect()
 }

@@ -5,14 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::scope::topic;
 use super::{Plan, Repeat, Repeats, Singletons, SplitAntecedents, lookup, repeats};
 use crate::document::{Document, Name};
-use crate::dropin::conll_scorer;
 use crate::matching::{Matching, Side};
-use crate::metric::b_cubed::B_CUBED;
-use crate::metric::blanc::BLANC;
-use crate::metric::ceaf::{CEAF_E, CEAF_M};
-use crate::metric::mention_detection::MENTION_DETECTION;
-use crate::metric::muc::MUC;
-use crate::metric::{Metric, Tally};
+use crate::metric::repeated::Matched;
+use crate::metric::{LookedUp, Metric, Tally};
 use crate::pair::Pair;
 use crate::selection::{self, Nested};
 
@@ -57,6 +52,7 @@ impl Labels {
 
 /// What was found when a pair was counted.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Counted {
     /// What it contributed to every metric.
     pub document: DocumentTallies,
@@ -149,19 +145,19 @@ impl Plan {
         }
     }
 
-    /// Where repeated mentions are left, no table of twins says what the CoNLL scorer counts: it is asked itself.
+    /// Where repeated mentions are left, no table of twins says what the CoNLL scorer counts.
     fn count_as_reference(&self, key: Side<'_>, response: Side<'_>, tallies: &mut [Vec<Tally>]) {
-        let before = reference(&key, &response);
+        let before = matched(&key, &response);
         let after = match self.singletons_left() {
-            Singletons::Keep => before.clone(),
-            _ => reference(&without_singletons(key), &without_singletons(response)),
+            Singletons::Keep => None,
+            _ => Some(matched(&without_singletons(key), &without_singletons(response))),
         };
         for (metric, tally) in self.metrics().iter().zip(tallies) {
             let first =
                 metric.counts_singletons_first && self.protocol.singletons == Singletons::DropAfterDetection;
-            let counted = if first { &before } else { &after };
-            if let Some((_, counted)) = counted.iter().find(|(name, _)| *name == metric.name) {
-                *tally = of_parts(metric, counted);
+            let counted = after.as_ref().filter(|_| !first).unwrap_or(&before);
+            if let Some(count) = metric.changes.repeated {
+                *tally = metric.of_parts(count(counted));
             }
         }
     }
@@ -179,24 +175,18 @@ impl Plan {
     /// metrics count what was looked up.
     fn counted_if(&self, pair: &Pair<'_>, wanted: impl Fn(&Metric) -> bool) -> Vec<Vec<Tally>> {
         let looked_up = self.looked_up(pair);
-        let count = |metric: &&'static Metric| {
-            let by_lookup = looked_up.iter().find(|(name, _)| *name == metric.name);
-            match by_lookup {
-                _ if !wanted(metric) => Vec::new(),
-                Some((_, tallies)) => of_parts(metric, tallies),
-                None => counts(metric, pair),
-            }
+        let count = |metric: &&'static Metric| match looked_up.as_ref().zip(metric.changes.looked_up) {
+            _ if !wanted(metric) => Vec::new(),
+            Some((looked_up, count)) => metric.of_parts(count(looked_up)),
+            None => counts(metric, pair),
         };
         self.metrics().iter().map(count).collect()
     }
 
-    fn looked_up(&self, pair: &Pair<'_>) -> Vec<(&'static str, Vec<Tally>)> {
+    fn looked_up(&self, pair: &Pair<'_>) -> Option<LookedUp> {
         let by_lookup = matches!(self.protocol.repeats, Repeats::CoVal | Repeats::CorefUd);
-        if by_lookup && !self.counts_splits(pair.key.document, pair.response.document) {
-            lookup::tallies(&self.protocol, &pair.key, &pair.response).unwrap_or_default()
-        } else {
-            Vec::new()
-        }
+        let by_lookup = by_lookup && !self.counts_splits(pair.key.document, pair.response.document);
+        by_lookup.then(|| lookup::looked_up(&self.protocol, &pair.key, &pair.response)).flatten()
     }
 
     /// Whether repeated mentions forbid scoring.
@@ -206,17 +196,8 @@ impl Plan {
     }
 }
 
-/// What the CoNLL scorer counts for each metric that it has.
-fn reference(key: &Side<'_>, response: &Side<'_>) -> Vec<(&'static str, Vec<Tally>)> {
-    let counted = conll_scorer::tallies(&entities(key), &entities(response));
-    vec![
-        (MENTION_DETECTION.name, vec![counted.mentions]),
-        (MUC.name, vec![counted.muc]),
-        (B_CUBED.name, vec![counted.b_cubed]),
-        (CEAF_M.name, vec![counted.ceaf_m]),
-        (CEAF_E.name, vec![counted.ceaf_e]),
-        (BLANC.name, vec![counted.blanc_coreferent, counted.blanc_other, counted.mentions]),
-    ]
+fn matched(key: &Side<'_>, response: &Side<'_>) -> Matched {
+    Matched::new(&entities(key), &entities(response))
 }
 
 /// First and last token of each mention of each entity that has any, in file order.
@@ -227,11 +208,6 @@ fn entities(side: &Side<'_>) -> Vec<Vec<(u32, u32)>> {
     }
     entities.retain(|mentions| !mentions.is_empty());
     entities
-}
-
-/// Tallies for the parts that a metric has: BLANC has two or three, by its rule.
-fn of_parts(metric: &Metric, tallies: &[Tally]) -> Vec<Tally> {
-    tallies.iter().take(metric.parts.len()).copied().collect()
 }
 
 fn counts(metric: &Metric, pair: &Pair<'_>) -> Vec<Tally> {

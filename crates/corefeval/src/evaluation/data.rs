@@ -11,7 +11,26 @@ use crate::metric::{Average, Metric, Score, Tally, Undefined, averages};
 
 /// What every document contributed to every metric, for one system.
 ///
-/// Evaluations of parts of a corpus under the same plan add up: `(one + other)?`.
+/// Evaluations of parts of a corpus under the same plan add up, and can be stored.
+///
+/// ```
+/// use corefeval::document::Document;
+/// use corefeval::evaluation::{Evaluation, Plan, evaluate};
+///
+/// let plan: Plan = "metrics:muc".parse()?;
+/// let scored = |name: &str, response: Vec<Vec<std::ops::Range<u32>>>| {
+///     let key = Document::from_clusters(name, 4, [[0..1, 1..2, 3..4]])?;
+///     let response = Document::from_clusters(name, 4, response)?;
+///     Ok::<Evaluation, Box<dyn std::error::Error>>(evaluate([key], [[response]], &plan)?.systems()[0].clone())
+/// };
+/// let one = scored("one", vec![vec![0..1, 1..2, 3..4]])?;
+/// let two = scored("two", vec![vec![0..1, 1..2], vec![3..4]])?;
+/// let both = (one + two)?;
+/// // 2 of 2 links and 1 of 2, added up before they are divided
+/// assert_eq!(both.score(0).recall, Some(3.0 / 4.0));
+/// assert_eq!(both.macro_score(0).recall, Some((1.0 + 0.5) / 2.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "StoredEvaluation", into = "StoredEvaluation")]
 pub struct Evaluation {
@@ -23,6 +42,19 @@ impl Evaluation {
     /// What documents contributed, in the order of the key.
     pub(super) fn new(plan: Plan, documents: Vec<DocumentTallies>) -> Self {
         Self { plan, documents }
+    }
+
+    /// What documents contributed that were counted elsewhere; they must have tallies of all metrics of the plan.
+    pub fn from_tallies(plan: Plan, documents: Vec<DocumentTallies>) -> Result<Self, String> {
+        let parts: Vec<usize> = plan.metrics().iter().map(|metric| metric.parts.len()).collect();
+        let fits =
+            |document: &DocumentTallies| document.tallies.iter().map(Vec::len).eq(parts.iter().copied());
+        match documents.iter().find(|document| !fits(document)) {
+            Some(document) => {
+                Err(format!("document {} has no tallies for the signature's metrics", document.name))
+            }
+            None => Ok(Self { plan, documents }),
+        }
     }
 
     /// How it was counted.
@@ -43,7 +75,7 @@ impl Evaluation {
         self.plan.protocol().beta
     }
 
-    /// What means do with figures that are undefined.
+    /// How averages treat undefined scores.
     #[must_use]
     pub fn undefined(&self) -> Undefined {
         self.plan.undefined()
@@ -146,6 +178,7 @@ impl Add for Evaluation {
 
 /// Evaluations under different plans do not add up.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OtherPlan {
     /// The signature of one.
     pub one: String,
@@ -184,17 +217,9 @@ impl TryFrom<StoredEvaluation> for Evaluation {
 
     fn try_from(stored: StoredEvaluation) -> Result<Self, String> {
         if stored.evaluation != VERSION {
-            return Err(format!("evaluations of version {} are not known", stored.evaluation));
+            return Err(format!("evaluations of version {} cannot be read", stored.evaluation));
         }
         let plan: Plan = stored.signature.parse().map_err(|error| format!("{error}"))?;
-        let parts: Vec<usize> = plan.metrics().iter().map(|metric| metric.parts.len()).collect();
-        let fits =
-            |document: &DocumentTallies| document.tallies.iter().map(Vec::len).eq(parts.iter().copied());
-        match stored.documents.iter().find(|document| !fits(document)) {
-            Some(document) => {
-                Err(format!("document {} lacks tallies of the signature's metrics", document.name))
-            }
-            None => Ok(Self { plan, documents: stored.documents }),
-        }
+        Self::from_tallies(plan, stored.documents)
     }
 }

@@ -25,6 +25,7 @@ impl Outcome {
 
 /// What responses got under one rule.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Ruled {
     /// The plan with that rule.
     pub plan: Plan,
@@ -34,6 +35,7 @@ pub struct Ruled {
 
 /// Nothing was scored, since something was wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Refusal {
     /// What was wrong, and what was odd.
     pub noticed: Vec<Noticed>,

@@ -3,9 +3,9 @@
 use crate::choice::choice;
 
 choice! {
-    /// How a percentage is cut to its decimals.
+    /// How percentages are rounded.
     Rounding {
-        /// To the nearest.
+        /// To the nearest decimal.
         Nearest = "nearest",
         /// Towards zero, as the CoNLL scorer does.
         Truncate = "truncate",
@@ -13,11 +13,11 @@ choice! {
 }
 
 choice! {
-    /// What documents weigh in the score of all of them.
+    /// How documents are averaged.
     Averaging {
-        /// As much as they have to count: numerators and denominators are summed before they are divided.
+        /// Numerators and denominators are summed over documents, then divided.
         Micro = "micro",
-        /// All the same: the mean of the documents' scores.
+        /// The mean of the documents' scores: every document has the same weight.
         Macro = "macro",
     }
 }

@@ -1,8 +1,8 @@
 //! Every metric that can be asked for, wherever it lives.
 
-use crate::choice::Value;
+use crate::choice::{self, Value};
 use crate::metric::variant::VARIANTS;
-use crate::metric::{self, AVERAGES, METRICS, Metric, SPECIAL};
+use crate::metric::{self, AVERAGES, Average, METRICS, Metric, SPECIAL};
 use crate::nec::NEC;
 
 /// Metrics that look at names, tags or syntax of the key, printed when they are asked for by name.
@@ -11,7 +11,7 @@ pub const LAYERED: &[&Metric] = &[&NEC];
 /// The metric with that name, of all there are.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static Metric> {
-    metric::by_name(name).or_else(|| LAYERED.iter().find(|metric| metric.name == name).copied())
+    metric::by_name(name).or_else(|| LAYERED.iter().find(|metric| metric.is_called(name)).copied())
 }
 
 /// Every metric there is, in the order in which they are printed.
@@ -21,23 +21,37 @@ pub fn all() -> impl Iterator<Item = &'static Metric> {
 }
 
 /// Names of metrics and averages, with what they mean.
-pub(super) fn values() -> Vec<Value> {
+#[must_use]
+pub fn values() -> Vec<Value> {
     let metrics = all().map(|metric| Value { name: metric.name, about: metric.summary });
     let averages = AVERAGES.iter().map(|average| Value { name: average.name, about: average.citation });
     metrics.chain(averages).collect()
+}
+
+/// What is said of a name that no metric and no average has.
+#[must_use]
+pub fn unknown(name: &str) -> String {
+    let aliases = all().flat_map(|metric| metric.aliases).chain(AVERAGES.iter().flat_map(|one| one.aliases));
+    let known: Vec<&str> = values().iter().map(|value| value.name).collect();
+    match choice::nearest(name, known.iter().copied().chain(aliases.copied())) {
+        Some(meant) => format!("`{name}` is not a metric; did you mean `{meant}`?"),
+        None => {
+            let usual = METRICS.iter().map(|metric| metric.name).chain(AVERAGES.iter().map(|one| one.name));
+            let usual: Vec<&str> = usual.collect();
+            let others = known.len() - usual.len();
+            format!("`{name}` is not a metric; choose from {} and {others} others", usual.join(", "))
+        }
+    }
 }
 
 /// The metrics with these names, in the order of printing; the name of an average stands for its metrics.
 pub(super) fn listed(names: &[&str]) -> Result<Vec<&'static Metric>, String> {
     let mut wanted: Vec<&str> = Vec::new();
     for name in names {
-        match AVERAGES.iter().find(|average| average.name == *name) {
-            Some(average) => wanted.extend(average.of),
-            None if by_name(name).is_some() => wanted.push(name),
-            None => {
-                let known: Vec<&str> = values().iter().map(|value| value.name).collect();
-                return Err(format!("`{name}` is not a metric; choose from {}", known.join(", ")));
-            }
+        match (Average::by_name(name), by_name(name)) {
+            (Some(average), _) => wanted.extend(average.of),
+            (None, Some(metric)) => wanted.push(metric.name),
+            (None, None) => return Err(unknown(name)),
         }
     }
     Ok(all().filter(|metric| wanted.contains(&metric.name)).collect())

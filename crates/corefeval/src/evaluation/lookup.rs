@@ -6,21 +6,11 @@ use std::cmp::Reverse;
 use super::{Protocol, Repeats};
 use crate::document::{Document, Mention, Span};
 use crate::matching::Side;
-use crate::metric::Tally;
-use crate::metric::b_cubed::B_CUBED;
-use crate::metric::blanc::BLANC;
-use crate::metric::ceaf::{CEAF_E, CEAF_M};
-use crate::metric::lea::LEA;
-use crate::metric::mention_detection::MENTION_DETECTION;
-use crate::metric::muc::MUC;
 use crate::metric::weighted::{self, Comparison};
+use crate::metric::{LookedUp, Tally};
 
-/// What those scorers count for each metric that they have; nothing if no mention is repeated.
-pub(super) fn tallies(
-    protocol: &Protocol,
-    key: &Side<'_>,
-    response: &Side<'_>,
-) -> Option<Vec<(&'static str, Vec<Tally>)>> {
+/// Where those scorers find each mention; nothing if no mention is repeated.
+pub(super) fn looked_up(protocol: &Protocol, key: &Side<'_>, response: &Side<'_>) -> Option<LookedUp> {
     let syntax = key.document;
     let (key, response) = (Numbered::new(protocol, key, syntax), Numbered::new(protocol, response, syntax));
     if key.distinct == key.side.mentions.len() && response.distinct == response.side.mentions.len() {
@@ -29,20 +19,12 @@ pub(super) fn tallies(
     let shared = key.find_in(&response.first_of_each(), protocol);
     let numbers =
         |place: usize| shared.1[response.numbers[place]].unwrap_or(key.distinct + response.numbers[place]);
-    let comparison = Comparison::new(
+    let entities = Comparison::new(
         &key.entities(protocol, |place| key.numbers[place]),
         &response.entities(protocol, numbers),
     );
     let mentions = Tally::shared(shared.0 as f64, key.distinct as f64, response.distinct as f64);
-    Some(vec![
-        (MENTION_DETECTION.name, vec![mentions]),
-        (MUC.name, vec![comparison.muc()]),
-        (B_CUBED.name, vec![comparison.b_cubed()]),
-        (CEAF_M.name, vec![comparison.ceaf_m()]),
-        (CEAF_E.name, vec![comparison.ceaf_e()]),
-        (BLANC.name, [&comparison.blanc()[..], &[mentions]].concat()),
-        (LEA.name, vec![comparison.lea()]),
-    ])
+    Some(LookedUp { entities, mentions })
 }
 
 /// A side with its mentions numbered, the same ones alike, in file order.

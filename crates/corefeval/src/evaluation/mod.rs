@@ -5,17 +5,21 @@
 
 mod aids;
 mod choices;
+pub mod contrast;
 mod counting;
 mod data;
+pub mod decisions;
 mod evaluate;
 mod figures;
 mod known;
 mod lookup;
 mod pairing;
 mod plan;
+mod practice;
 mod preset;
 mod protocol;
 mod repeats;
+pub mod resample;
 pub mod scope;
 mod scoring;
 mod signature;
@@ -27,9 +31,12 @@ pub use counting::{Counted, DocumentTallies, Labels};
 pub use data::{Evaluation, OtherPlan, StoredEvaluation};
 pub use evaluate::{EachPair, Outcome, Refusal, Ruled, each_pair, evaluate, evaluate_with};
 pub use figures::{Averaging, Rounding};
-pub use known::{LAYERED, all as all_metrics, by_name};
+pub use known::{
+    LAYERED, all as all_metrics, by_name, unknown as unknown_metric, values as values_of_metrics,
+};
 pub use pairing::{DocumentPair, Look, Noticed, Origin, Pairing, wanted};
 pub use plan::{OtherAids, Plan};
+pub use practice::{PRACTICES, Practice, practice_for};
 pub use preset::{PRESETS, Preset};
 pub use protocol::{Missing, Protocol, Singletons, SplitAntecedents, Tokens};
 pub use repeats::{Repeat, Repeats};

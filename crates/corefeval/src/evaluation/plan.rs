@@ -6,8 +6,7 @@ use std::fmt;
 use super::{AidDigests, Aids, Averaging, Protocol, Rounding, SplitAntecedents, Tokens};
 use crate::document::{Layer, Wanted};
 use crate::matching::{Matching, ZeroMatching};
-use crate::metric::blanc::BLANC;
-use crate::metric::{Group, METRICS, Metric, Undefined, split};
+use crate::metric::{Group, METRICS, Metric, Rules, Undefined};
 use crate::nec::{Heads, Material};
 
 /// Everything that can move a printed figure, but for the files themselves. `Display` is the signature to publish, and
@@ -38,6 +37,7 @@ pub struct Plan {
 
 /// Files besides key and responses that are not those of the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OtherAids {
     /// What kind of file.
     pub what: &'static str,
@@ -49,9 +49,9 @@ impl fmt::Display for OtherAids {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = self.what;
         if self.missing {
-            write!(formatter, "the signature is of a run with --{what}: give that file too")
+            write!(formatter, "the signature comes from a run with --{what}: give that file too")
         } else {
-            write!(formatter, "the file of --{what} is not the one that the signature names")
+            write!(formatter, "the file given with --{what} is not the one named in the signature")
         }
     }
 }
@@ -93,13 +93,9 @@ impl Plan {
 
     /// Finds the metrics that are counted, once the choices are made.
     pub(super) fn settle(&mut self) {
-        let blanc = self.protocol.blanc;
-        let chosen = |metric: &&'static Metric| match self.protocol.split_antecedents {
-            SplitAntecedents::Count => split::counting_splits(metric, blanc),
-            SplitAntecedents::Ignore if metric.name == BLANC.name => blanc.metric(),
-            SplitAntecedents::Ignore => *metric,
-        };
-        self.metrics = self.asked.iter().map(chosen).collect();
+        let count_splits = self.protocol.split_antecedents == SplitAntecedents::Count;
+        let rules = Rules { blanc: self.protocol.blanc, count_splits };
+        self.metrics = self.asked.iter().map(|metric| metric.under(rules)).collect();
     }
 
     /// The choices about what is counted.
@@ -114,25 +110,25 @@ impl Plan {
         &self.metrics
     }
 
-    /// What documents weigh in the score of all of them.
+    /// How documents are averaged.
     #[must_use]
     pub fn averaging(&self) -> Averaging {
         self.averaging
     }
 
-    /// How percentages are cut to their decimals.
+    /// How percentages are rounded.
     #[must_use]
     pub fn rounding(&self) -> Rounding {
         self.rounding
     }
 
-    /// How many decimals percentages have.
+    /// The number of decimals of percentages.
     #[must_use]
     pub fn decimals(&self) -> u8 {
         self.decimals
     }
 
-    /// What means do with figures that are undefined.
+    /// How averages treat undefined scores.
     #[must_use]
     pub fn undefined(&self) -> Undefined {
         self.undefined

@@ -2,6 +2,7 @@
 
 /// A protocol that others have used, written as a signature is.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Preset {
     /// What it is called on the command line.
     pub name: &'static str,
@@ -36,12 +37,12 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "crac18",
         title: "CRAC 2018 shared task on ARRAU",
-        signature: "metrics:muc+b-cubed+ceaf-e+non-referring|singletons:keep|repeats:last|layer:identity|non-referring:drop",
+        signature: "metrics:muc+b-cubed+ceaf-e+non-referring|singletons:keep|repeats:last|relation:identity|non-referring:drop",
     },
     Preset {
         name: "craft19",
         title: "CRAFT 2019 shared task: partial matching, discontinuous mentions",
-        signature: "metrics:muc+b-cubed+ceaf-e|match:partial-craft|singletons:keep|repeats:last|layer:identity|non-referring:drop",
+        signature: "metrics:muc+b-cubed+ceaf-e|match:partial-craft|singletons:keep|repeats:last|relation:identity|non-referring:drop",
     },
     Preset {
         name: "crac22",
@@ -55,7 +56,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "crac24",
-        title: "CRAC 2024 shared task on CorefUD: head matching, zeros by what they depend on, no singletons",
+        title: "CRAC 2024 shared task on CorefUD: head matching, zeros by their dependencies, no singletons",
         signature: "metrics:muc+b-cubed+ceaf-m+ceaf-e+blanc+lea+mor+zero-anaphora|match:head-corefud|singletons:drop|repeats:corefud|blanc:corefud|zero-match:dependent",
     },
     Preset {
@@ -66,17 +67,17 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "codicrac22-ar",
         title: "CODI-CRAC 2022, anaphora resolution: identity with singletons and split antecedents",
-        signature: "metrics:muc+b-cubed+ceaf-e|singletons:keep|repeats:last|layer:identity|non-referring:drop|splits:count",
+        signature: "metrics:muc+b-cubed+ceaf-e|singletons:keep|repeats:last|relation:identity|non-referring:drop|splits:count",
     },
     Preset {
         name: "codicrac22-br",
         title: "CODI-CRAC 2022, bridging",
-        signature: "metrics:bridging-anaphors+bridging-mentions+bridging-entities|singletons:keep|repeats:last|layer:identity|non-referring:drop",
+        signature: "metrics:bridging-anaphors+bridging-mentions+bridging-entities|singletons:keep|repeats:last|relation:identity|non-referring:drop",
     },
     Preset {
         name: "codicrac22-dd",
         title: "CODI-CRAC 2022, discourse deixis: with singletons and split antecedents",
-        signature: "metrics:muc+b-cubed+ceaf-e|singletons:keep|repeats:last|layer:deixis|non-referring:drop|splits:count",
+        signature: "metrics:muc+b-cubed+ceaf-e|singletons:keep|repeats:last|relation:deixis|non-referring:drop|splits:count",
     },
     Preset {
         name: "coval",

@@ -9,7 +9,7 @@ use crate::selection::Selection;
 /// Every choice that can change what is counted, but for the metrics; [`Plan`](super::Plan) adds these.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Protocol {
-    /// What is scored as a unit.
+    /// Which documents are scored as one unit.
     pub scope: Scope,
     /// Whether key and response must have the same tokens.
     pub tokens: Tokens,
@@ -17,17 +17,17 @@ pub struct Protocol {
     pub selection: Selection,
     /// Which mentions are twins.
     pub matching: Matching,
-    /// How zeros are matched, before all other mentions.
+    /// How zeros (empty nodes) are matched, before all other mentions.
     pub zero_matching: ZeroMatching,
-    /// What becomes of entities with one mention.
+    /// How to treat entities with one mention (singletons).
     pub singletons: Singletons,
-    /// What becomes of a second mention of the same span.
+    /// How to treat repeated mentions, which have the same span.
     pub repeats: Repeats,
-    /// What becomes of a key document that the response lacks.
+    /// How to treat a key document that is missing from a response.
     pub missing: Missing,
     /// Which kinds of link BLANC leaves out.
     pub blanc: BlancRule,
-    /// What becomes of split antecedents.
+    /// How to treat split antecedents.
     pub split_antecedents: SplitAntecedents,
     /// How much recall weighs against precision.
     pub beta: f64,
@@ -52,25 +52,25 @@ impl Default for Protocol {
 }
 
 choice! {
-    /// What becomes of entities with one mention.
+    /// How to treat entities with one mention (singletons).
     Singletons {
-        /// They count like any other.
+        /// They are scored like any other entity.
         Keep = "keep",
-        /// They are taken away from key and response before anything is matched.
+        /// They are removed from key and response before matching.
         Drop = "drop",
-        /// They count in mention detection and are taken away afterwards, as in the CoNLL-2011 shared task.
+        /// They count in mention detection and are then removed, as in the CoNLL-2011 shared task.
         DropAfterDetection = "drop-after-detection",
     }
 }
 
 choice! {
-    /// What becomes of a key document that the response lacks.
+    /// How to treat a key document that is missing from a response.
     Missing {
-        /// It counts, as if the response had no mentions there.
+        /// It is scored as if the response had no mentions there.
         Empty = "empty",
         /// It is left out of the score.
         Skip = "skip",
-        /// Nothing is scored.
+        /// It is an error: nothing is scored.
         Error = "error",
     }
 }
@@ -78,15 +78,15 @@ choice! {
 choice! {
     /// Whether key and response must have the same tokens.
     Tokens {
-        /// They must; another tokenisation is an error.
+        /// They must; a different tokenisation is an error.
         Same = "same",
-        /// The response is put on the key's tokens by its characters.
+        /// The response is aligned with the key's tokens by characters.
         Aligned = "aligned",
     }
 }
 
 choice! {
-    /// What becomes of split antecedents, which plural entities have.
+    /// How to treat split antecedents, which plural entities have.
     SplitAntecedents {
         /// They do not count.
         Ignore = "ignore",

@@ -7,28 +7,29 @@ use crate::document::{Document, Mention};
 use crate::matching::{Alignment, Matching, Side, exact};
 
 choice! {
-    /// What becomes of a second mention of the same span.
+    /// How to treat repeated mentions, which have the same span.
     Repeats {
-        /// As in the CoNLL scorer: in the response, the first mention of a span that the key has counts;
-        /// in the key, and where the key has nothing, all do.
+        /// As in the CoNLL scorer: of response mentions with the span of a key mention, only the first counts;
+        /// all other mentions of key and response count.
         Reference = "reference",
-        /// The first counts, in key and response: that of the entity that appears first in the file.
+        /// The first counts, in key and response: that of the entity that comes first in the file.
         First = "first",
         /// The last counts.
         Last = "last",
-        /// As in CoVal: all count, and a mention is looked up in the last entity that has it, that which ends last for
-        /// the first time.
+        /// As in CoVal: all count, and a mention is looked up in the last entity that has it (the one whose first mention
+        /// ends last).
         CoVal = "coval",
-        /// As in the CorefUD scorer: an entity has a span once, otherwise all count, and a mention is looked up in the last
-        /// entity that has it, that which begins last.
+        /// As in the CorefUD scorer: within an entity a span counts once, otherwise all count, and a mention is looked up in
+        /// the last entity that has it (the one that begins last).
         CorefUd = "corefud",
-        /// Nothing is scored.
+        /// They are an error: nothing is scored.
         Error = "error",
     }
 }
 
 /// Mentions of one document that have the same tokens.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Repeat {
     /// Those mentions, that of the first entity first.
     pub mentions: Vec<Mention>,

@@ -8,18 +8,18 @@ use crate::document::{
 };
 
 choice! {
-    /// What is scored as a unit.
+    /// Which documents are scored as one unit.
     Scope {
-        /// Every document for itself.
+        /// Every document separately.
         Document = "document",
-        /// The documents of a topic together; an id means the same entity in all of them.
+        /// The documents of a topic as one; an id means the same entity in all of them.
         Topic = "topic",
-        /// All documents together.
+        /// All documents as one.
         Corpus = "corpus",
     }
 }
 
-/// The topic of a document: what its id has before the first `/` or `_`, as in `36_1ecbplus.xml`.
+/// The topic of a document: the part of its id before the first `/` or `_`, as in `36_1ecbplus.xml`.
 #[must_use]
 pub fn topic(name: &Name) -> &str {
     name.id.split(['/', '_']).next().unwrap_or(&name.id)

@@ -74,13 +74,13 @@ impl Scoring {
         let first = systems.first().map_or(&[][..], |pairs| &pairs[..]);
         self.note_lacks(first, notice);
         self.note_nothing_selected(first, notice);
-        let allowed = |rule: usize| first.iter().all(|pair| pair.lacks[rule].is_none());
+        let allowed = |rule: usize| first.iter().all(|pair| matches!(pair.lacks.get(rule), Some(None)));
         let rules: Vec<usize> = (0..self.plans.len()).filter(|&rule| allowed(rule)).collect();
         let mut documents: Vec<Vec<Vec<_>>> = vec![vec![Vec::new(); systems.len()]; self.plans.len()];
         for (system, pairs) in systems.into_iter().enumerate() {
             for pair in pairs {
-                for (rule, counted) in pair.counted.into_iter().enumerate() {
-                    documents[rule][system].push(counted.document);
+                for (counted, systems) in pair.counted.into_iter().zip(&mut documents) {
+                    systems[system].push(counted.document);
                 }
             }
         }
@@ -135,11 +135,12 @@ impl Scoring {
         let types: BTreeSet<&String> = pairs.iter().flat_map(|pair| &pair.types).collect();
         let types: Vec<&str> = types.into_iter().map(String::as_str).collect();
         let hint = if types.is_empty() {
-            "choose other mentions to count".to_owned()
+            "select other mentions".to_owned()
         } else {
-            format!("its entities are of the types {}", types.join(", "))
+            format!("its entities have the types {}", types.join(", "))
         };
-        let message = format!("none of the {all} mentions of the key counts under `{}`", selected_by(plan));
+        let message =
+            format!("none of the {all} mentions of the key is scored under `{}`", selected_by(plan));
         notice(Noticed { source, problem: Problem::error("nothing-selected", 0, message).hint(hint) });
     }
 }
@@ -152,7 +153,7 @@ pub fn evaluation_of(plan: &Plan, pairs: &[DocumentPair]) -> Evaluation {
 
 /// The choices of a plan that select mentions, as a signature has them.
 fn selected_by(plan: &Plan) -> String {
-    let names = ["layer", "non-referring", "zeros", "types", "kinds", "phrases", "nested"];
+    let names = ["relation", "non-referring", "zeros", "types", "kinds", "phrases", "nested"];
     let fields = names.iter().filter_map(|name| super::choice(name)).filter(|choice| !choice.is_usual(plan));
     let fields: Vec<String> =
         fields.map(|choice| format!("{}:{}", choice.name, choice.get(plan).join("+"))).collect();
@@ -195,7 +196,7 @@ fn note_untyped(selection: &Selection, pair: &DocumentPair, notice: &mut dyn FnM
     for (document, source) in [(pair.key(), key), (pair.response(), response)] {
         if untyped(document) {
             let name = &pair.key().name;
-            let message = format!("document {name}: entities have no types, so that all of them count");
+            let message = format!("document {name}: entities have no types, so all of them are scored");
             notice(Noticed { source, problem: Problem::warning("no-types", 0, message) });
         }
     }
@@ -212,7 +213,7 @@ fn note_repeats(plan: &Plan, counted: &Counted, pair: &DocumentPair, notice: &mu
         for repeat in repeats {
             let message = describe(&pair.key().name, repeat);
             let problem = if plan.refuses(counted) {
-                let hint = "`repeats: reference`, `first` or `last` score all the same";
+                let hint = "`repeats: reference`, `first` or `last` score such documents";
                 Problem::error("repeated-mention", 0, message).hint(hint)
             } else {
                 Problem::warning("repeated-mention", 0, message)

@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use super::choices::{CHOICES, choice};
 use super::{PRESETS, Plan};
+use crate::choice::unknown;
 
 /// The field that names the version of corefeval.
 const VERSION: &str = "corefeval";
@@ -26,6 +27,7 @@ impl fmt::Display for Plan {
 
 /// A signature that cannot be read back.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SignatureError {
     /// The field that is wrong.
     pub field: String,
@@ -49,6 +51,10 @@ impl FromStr for Plan {
         let text = text.trim();
         let signature =
             PRESETS.iter().find(|preset| preset.name == text).map_or(text, |preset| preset.signature);
+        if !signature.contains(':') {
+            let reason = unknown(text, "a preset", PRESETS.iter().map(|preset| preset.name), []);
+            return Err(SignatureError { field: text.to_owned(), reason });
+        }
         Self::read_with(signature, &[]).map(|(plan, _)| plan)
     }
 }
@@ -80,7 +86,7 @@ fn read(text: &str, own: &[&str]) -> Result<(Plan, OwnFields), SignatureError> {
         let wrong = |reason: String| SignatureError { field: field.to_owned(), reason };
         let (name, value) = field.split_once(':').ok_or_else(|| wrong("expected name:value".to_owned()))?;
         if seen.contains(&name) {
-            return Err(wrong("it is given twice".to_owned()));
+            return Err(wrong("it occurs twice".to_owned()));
         }
         seen.push(name);
         if name == VERSION {
@@ -90,7 +96,8 @@ fn read(text: &str, own: &[&str]) -> Result<(Plan, OwnFields), SignatureError> {
             own_fields.push((name.to_owned(), unescaped(value).map_err(wrong)?));
             continue;
         }
-        let choice = choice(name).ok_or_else(|| wrong("there is no such choice".to_owned()))?;
+        let choice = choice(name)
+            .ok_or_else(|| wrong(unknown(name, "a choice", CHOICES.iter().map(|choice| choice.name), [])))?;
         let values: Result<Vec<String>, String> =
             value.split('+').filter(|value| !value.is_empty()).map(unescaped).collect();
         let values = values.map_err(wrong)?;
@@ -138,7 +145,7 @@ fn unescaped(text: &str) -> Result<String, String> {
         bytes.push(value.ok_or("`%` must be followed by two hexadecimal digits")?);
         rest = &rest[2..];
     }
-    String::from_utf8(bytes).map_err(|_| format!("`{text}` is not UTF-8 once it is unescaped"))
+    String::from_utf8(bytes).map_err(|_| format!("`{text}` is not UTF-8 after unescaping"))
 }
 
 #[cfg(test)]

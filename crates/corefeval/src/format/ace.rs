@@ -10,7 +10,7 @@
 //! `START` and `END` are the first and the last character, counted from 0 in the text without its tags (ACE 2005).
 
 use super::draft::Draft;
-use super::running_text::{Fit, RunningText};
+use super::running_text::{Fit, RunningText, widened};
 use super::xml::{Node, Tag, walk};
 use super::{Block, Format, Likeness, Problem, Reading};
 use crate::document::{Detail, Name, Span, Wanted};
@@ -26,6 +26,7 @@ pub const ACE: Format = Format {
     // a file is a document
     next_document: |_| None,
     read,
+    pieces: None,
     write: None,
 };
 
@@ -38,8 +39,8 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     let file = String::from_utf8_lossy(block.bytes);
     let mut reading = Reading { lines: file.lines().count() as u64, ..Reading::default() };
     let Some(text) = block.companion else {
-        let problem = Problem::error("no-text", 0, "the text that the annotation is about is missing")
-            .hint("put it beside the file, under the same name with the ending `.sgm`");
+        let problem = Problem::error("no-text", 0, "the annotated text is missing")
+            .hint("put it into the same folder, with the same name and the extension `.sgm`");
         reading.problems.push(problem);
         return reading;
     };
@@ -53,9 +54,7 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     for mention in &annotation.mentions {
         mention.place(&text, &mut draft, &mut reading.problems);
     }
-    let (document, odd) = draft.finish();
-    reading.documents.push(document);
-    reading.problems.extend(odd);
+    draft.finish_into(&mut reading);
     reading
 }
 
@@ -171,14 +170,13 @@ impl Mention {
             text.span(first, end)
         };
         let Some((span, fit)) = self.extent.and_then(tokens) else {
-            let message = format!("{} has no characters, or some where the text has no words", self.id);
-            let hint = "`START` and `END` count characters from 0, without tags; is this the text that was annotated?";
+            let message = format!("{} has no characters, or covers text without words", self.id);
+            let hint = "`START` and `END` count characters from 0, without tags; is this the annotated text?";
             problems.push(Problem::error("span-outside", self.line, message).hint(hint));
             return;
         };
         if fit == Fit::Widened {
-            let message = format!("{} begins or ends inside a token; it is widened to whole tokens", self.id);
-            problems.push(Problem::warning("widened-mention", self.line, message));
+            problems.push(widened(&self.id, self.line));
         }
         let entity = draft.entity(&self.entity);
         draft.set_kind(entity, &self.kind);

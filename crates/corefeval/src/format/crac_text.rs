@@ -1,4 +1,4 @@
-//! The plain text of the CRAC 2025 track for language models: a document on each line, marks behind words.
+//! The plain text of the CRAC 2025 track for language models: one document per line, marks after words.
 //!
 //! ```text
 //! Los|[e1 jugadores de el Espanyol|[e2],e1] aseguraron que ##|[e1] prefieren esperar
@@ -21,11 +21,12 @@ pub const CRAC_TEXT: Format = Format {
     extensions: &["crac.txt"],
     companion: None,
     looks_like,
-    describe: |_| "a document on each line, marks behind words: `word|[e1`".to_owned(),
+    describe: |_| "one document per line, marks after words: `word|[e1`".to_owned(),
     // documents have no names, and are counted to be named; so the file is read as one
     next_document: |_| None,
     read,
-    write: Some(Writer { limits: LIMITS, heads: false, write }),
+    pieces: None,
+    write: Some(Writer { limits: LIMITS, heads: false, minimums: false, write }),
 };
 
 /// How zeros begin.
@@ -143,7 +144,7 @@ impl LineReader<'_> {
             }
             None => {
                 let message = format!("`{}]` was not opened", mark.id);
-                let hint = format!("put `|[{}` behind the word where the mention begins", mark.id);
+                let hint = format!("put `|[{}` after the first word of the mention", mark.id);
                 problems.push(self.error("unopened-mention", at, message).hint(hint));
             }
         }
@@ -153,9 +154,8 @@ impl LineReader<'_> {
         let mut left: Vec<usize> = open.iter().flatten().map(|(_, at)| *at).collect();
         left.sort_unstable();
         for at in left {
-            let message = "a mention that begins here is not ended before the document ends".to_owned();
-            problems
-                .push(self.error("unclosed-mention", at, message).hint("put `|id]` behind its last word"));
+            let message = "a mention that begins here is not closed before the document ends".to_owned();
+            problems.push(self.error("unclosed-mention", at, message).hint("put `|id]` after its last word"));
         }
     }
 
@@ -249,7 +249,7 @@ fn losses(document: &Document) -> Vec<Problem> {
     let sentences = document.sentences.len().saturating_sub(1);
     let empty = usize::from(document.tokens == 0);
     let lost = [
-        losses::lost(document, empty, "lost-document", "document without words has no line, and is left out"),
+        losses::lost(document, empty, "lost-document", "document without words is left out"),
         losses::name(document),
         losses::gaps(document),
         losses::crossing(document),

@@ -1,7 +1,7 @@
 //! A document being put together from mentions that come in any order.
 
 use super::ids::Ids;
-use super::{Problem, repeats};
+use super::{Problem, Reading, repeats};
 use crate::document::{Detail, Document, EntityDetail, Mention, Name, Span, Wanted};
 
 /// A document with what is needed until it is finished.
@@ -21,8 +21,13 @@ impl Draft {
 
     /// A document that the file does not name.
     pub(super) fn unnamed(name: Name, wanted: Wanted) -> Self {
+        Self::opened(name, true, wanted)
+    }
+
+    /// A document that the file may name or not.
+    pub(super) fn opened(name: Name, unnamed: bool, wanted: Wanted) -> Self {
         let mut draft = Self::new(name, wanted);
-        draft.document.unnamed = true;
+        draft.document.unnamed = unnamed;
         draft
     }
 
@@ -66,6 +71,13 @@ impl Draft {
         }
         self.document.mentions.push(mention);
         self.lines.push(line);
+    }
+
+    /// Adds the document to a reading, with what is odd about it.
+    pub(super) fn finish_into(self, reading: &mut Reading) {
+        let (document, odd) = self.finish();
+        reading.documents.push(document);
+        reading.problems.extend(odd);
     }
 
     /// The document, and what is odd about it.

@@ -27,6 +27,7 @@ pub const ECB_PLUS: Format = Format {
     describe: |_| "tokens, markables and relations in XML".to_owned(),
     next_document: |bytes| memchr::memmem::find(bytes, b"\n<Document ").map(|newline| newline + 1),
     read,
+    pieces: None,
     write: None,
 };
 
@@ -180,9 +181,7 @@ impl Article {
             draft.mention(&spans, entity, detail, markable.line);
         }
         self.fill(&mut draft);
-        let (document, odd) = draft.finish();
-        reading.documents.push(document);
-        reading.problems.extend(odd);
+        draft.finish_into(reading);
     }
 
     /// The entity of each markable.
@@ -207,7 +206,7 @@ impl Article {
                     Some(&place) => labels[place].clone_from(&label),
                     None => {
                         let message =
-                            format!("markable {source} is in a relation, but nowhere else; it is left out");
+                            format!("markable {source} is in a relation but is not defined; it is ignored");
                         problems.push(Problem::warning("unknown-mention", relation.line, message));
                     }
                 }
@@ -222,8 +221,10 @@ impl Article {
             match self.tokens.get(anchor) {
                 Some(&token) => spans.push(Span::new(token, token + 1)),
                 None => {
-                    let message =
-                        format!("markable {} is anchored to token {anchor}, which is not there", markable.id);
+                    let message = format!(
+                        "markable {} is anchored to token {anchor}, which does not exist",
+                        markable.id
+                    );
                     problems.push(Problem::error("span-outside", markable.line, message));
                 }
             }

@@ -50,8 +50,7 @@ pub(super) fn fit<'a>(documents: &'a [Document], limits: &Limits) -> (Cow<'a, [D
             changed.name = name;
         }
         if let Some(Changed { column, count }) = labels {
-            let message =
-                format!("{count} labels of entities cannot be written; those entities are called otherwise");
+            let message = format!("{count} entity labels cannot be written; those entities get other labels");
             problems.push(lost(document, "lost-labels", &message));
             changed.entity_labels = column;
         }
@@ -74,19 +73,20 @@ fn lost(document: &Document, code: &'static str, what: &str) -> Problem {
 }
 
 fn lost_name(before: &Name, after: &Name) -> Problem {
-    let message = format!("the name {:?} cannot be written; `{after}` is", before.to_string());
+    let message =
+        format!("the name {:?} cannot be written; `{after}` is written instead", before.to_string());
     Problem::warning("lost-name", 0, message)
 }
 
 fn lost_values(document: &Document, layer: Layer, count: usize) -> Problem {
-    let instead = "other characters are put in their place";
+    let instead = "other characters replace them";
     match layer {
         Layer::Word => {
             lost(document, "lost-words", &format!("{count} words cannot be written as they are; {instead}"))
         }
         Layer::SentenceComments | Layer::Row => {
             let what = format!(
-                "{count} lines of the layer {} mean something else here; they are left out",
+                "{count} lines of the layer {} have another meaning in this format; they are left out",
                 layer.name()
             );
             lost(document, "lost-lines", &what)
@@ -233,6 +233,6 @@ mod tests {
         assert_eq!(fitted[0].layers.get(Layer::Word).unwrap().iter().collect::<Vec<_>>(), ["x_y", "_", "z"]);
         let codes: Vec<&str> = problems.iter().map(|problem| problem.code).collect();
         assert_eq!(codes, ["lost-name", "lost-labels", "lost-words"]);
-        assert!(problems[1].message.contains("3 labels"), "{}", problems[1].message);
+        assert!(problems[1].message.contains("3 entity labels"), "{}", problems[1].message);
     }
 }

@@ -10,7 +10,7 @@
 //! `gap-text` keeps the passages instead.
 
 use super::draft::Draft;
-use super::running_text::{Fit, RunningText};
+use super::running_text::{Fit, RunningText, widened};
 use super::{Block, Format, Likeness, Problem, Reading};
 use crate::document::{Column, Detail, Layer, Name, Span, Wanted};
 
@@ -28,6 +28,7 @@ pub const GAP: Format = Format {
     // the header line is needed
     next_document: |_| None,
     read: |block, wanted| read(block, wanted, Kept::Decisions),
+    pieces: None,
     write: None,
 };
 
@@ -64,6 +65,23 @@ struct TextColumns {
 }
 
 impl Table {
+    fn of(file: &str) -> Result<Self, Problem> {
+        Self::detect(file).ok_or_else(|| {
+            Problem::error("not-gap", 1, "not a GAP file").hint(
+                "the first line names the columns `ID`, `A-coref`, `B-coref` …, or is `id`, `TRUE`, `FALSE`",
+            )
+        })
+    }
+
+    /// The lines that are not blank, with their cells.
+    fn rows<'t, 'a>(&'t self, file: &'a str) -> impl Iterator<Item = Row<'t, 'a>> {
+        let lines = (1..).zip(file.lines()).skip(usize::from(self.has_header));
+        lines.filter(|(_, line)| !line.trim().is_empty()).map(|(number, line)| {
+            let cells: Vec<&str> = line.split('\t').collect();
+            Row { table: self, cells, line, number }
+        })
+    }
+
     /// Judges the columns by the first line.
     fn detect(file: &str) -> Option<Self> {
         let first: Vec<&str> = file.lines().next()?.trim_end().split('\t').collect();
@@ -107,41 +125,64 @@ fn looks_like(start: &[u8]) -> Likeness {
 fn read(block: &Block<'_>, wanted: Wanted, kept: Kept) -> Reading {
     let file = String::from_utf8_lossy(block.bytes);
     let mut reading = Reading { lines: file.lines().count() as u64, ..Reading::default() };
-    let Some(table) = Table::detect(&file) else {
-        let hint =
-            "the first line names the columns `ID`, `A-coref`, `B-coref` …, or is `id`, `TRUE`, `FALSE`";
-        reading.problems.push(Problem::error("not-gap", 1, "not a GAP file").hint(hint));
-        return reading;
-    };
-    let lines = (1..).zip(file.lines()).skip(usize::from(table.has_header));
-    for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let row = Row { table: &table, cells, line, number };
-        if let Err(problem) = row.read(wanted, kept, &mut reading) {
-            reading.problems.push(problem);
+    match Table::of(&file) {
+        Ok(table) => {
+            for row in table.rows(&file) {
+                if let Err(problem) = row.read(wanted, kept, &mut reading) {
+                    reading.problems.push(problem);
+                }
+            }
         }
+        Err(problem) => reading.problems.push(problem),
     }
     reading
 }
 
-struct Row<'a> {
-    table: &'a Table,
+/// What one line of a file decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Decisions<'a> {
+    /// The passage's id.
+    pub id: &'a str,
+    /// The pronoun; empty where the file has only decisions.
+    pub pronoun: &'a str,
+    /// Whether the pronoun refers to A, and to B.
+    pub refers: [bool; 2],
+}
+
+/// The decisions of a file, without its passages.
+pub fn decisions_of(file: &str) -> Result<Vec<Decisions<'_>>, Problem> {
+    let table = Table::of(file)?;
+    table.rows(file).map(|row| row.decisions()).collect()
+}
+
+struct Row<'t, 'a> {
+    table: &'t Table,
     cells: Vec<&'a str>,
     line: &'a str,
     number: u64,
 }
 
-impl Row<'_> {
-    fn read(&self, wanted: Wanted, kept: Kept, reading: &mut Reading) -> Result<(), Problem> {
+impl<'a> Row<'_, 'a> {
+    fn cell(&self, column: usize) -> &'a str {
+        self.cells.get(column).copied().unwrap_or("").trim()
+    }
+
+    fn decisions(&self) -> Result<Decisions<'a>, Problem> {
         let decide = |column: usize| {
-            self.cells.get(column).and_then(|cell| decision(cell)).ok_or_else(|| {
+            decision(self.cell(column)).ok_or_else(|| {
                 let hint = "write `TRUE` or `FALSE` for each of the two names";
                 self.error("not-a-decision", "a decision is missing").hint(hint)
             })
         };
         let [a, b] = self.table.decisions;
-        let same = [true, decide(a)?, decide(b)?];
-        let id = self.cells.get(self.table.id).copied().unwrap_or("").trim();
+        let pronoun = self.table.text.as_ref().map_or("", |columns| self.cell(columns.words[0]));
+        Ok(Decisions { id: self.cell(self.table.id), pronoun, refers: [decide(a)?, decide(b)?] })
+    }
+
+    fn read(&self, wanted: Wanted, kept: Kept, reading: &mut Reading) -> Result<(), Problem> {
+        let Decisions { id, refers: [a, b], .. } = self.decisions()?;
+        let same = [true, a, b];
         let mut draft = Draft::new(Name::plain(id), wanted);
         let spans = match kept {
             Kept::Decisions => decisions(&mut draft),
@@ -151,9 +192,7 @@ impl Row<'_> {
             let entity = draft.entity(if same { "pronoun" } else { label });
             draft.mention(&[span], entity, Detail { id: label.to_owned(), ..Detail::default() }, self.number);
         }
-        let (document, odd) = draft.finish();
-        reading.documents.push(document);
-        reading.problems.extend(odd);
+        draft.finish_into(reading);
         Ok(())
     }
 
@@ -171,8 +210,7 @@ impl Row<'_> {
         running.fill(&mut draft.document, draft.wanted);
         let mut spans = [Span::default(); 3];
         for (place, span) in spans.iter_mut().enumerate() {
-            let cell = |column: usize| self.cells.get(column).copied().unwrap_or("").trim();
-            let (word, offset) = (cell(columns.words[place]), cell(columns.offsets[place]));
+            let (word, offset) = (self.cell(columns.words[place]), self.cell(columns.offsets[place]));
             let start = offset.parse::<u32>().ok();
             let end = start.and_then(|start| start.checked_add(word.chars().count() as u32));
             let found = start.zip(end).and_then(|(start, end)| running.span(start, end));
@@ -180,9 +218,7 @@ impl Row<'_> {
                 self.error("span-outside", &format!("`{word}` is not at character `{offset}` of the passage"))
             })?;
             if fit == Fit::Widened {
-                let message =
-                    format!("`{word}` begins or ends inside a token; it is widened to whole tokens");
-                problems.push(Problem::warning("widened-mention", self.number, message));
+                problems.push(widened(&format!("`{word}`"), self.number));
             }
             *span = tokens;
         }

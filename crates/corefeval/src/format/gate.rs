@@ -1,11 +1,14 @@
 //! What a format is, and the one gate through which files are read and written.
 
+use std::fmt;
+
 use super::fit::{Limits, fit};
-use super::{Problem, Severity, order};
+use super::{FORMATS, Problem, Severity, order};
 use crate::document::{Document, Name, Wanted};
 
 /// A file format, described and implemented in one place.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Format {
     /// What it is called on the command line.
     pub name: &'static str,
@@ -22,7 +25,53 @@ pub struct Format {
     /// Files are cut at such places, so that documents can be read in parallel and in bounded memory.
     pub next_document: fn(bytes: &[u8]) -> Option<usize>,
     pub(crate) read: fn(block: &Block<'_>, wanted: Wanted) -> Reading,
+    /// Begins to read a block of which the bytes come piece by piece, in formats where no line needs a later one.
+    pub(crate) pieces: Option<BeginPieces>,
     pub(crate) write: Option<Writer>,
+}
+
+/// Begins to read a block, the bytes of which are not looked at.
+pub(crate) type BeginPieces = for<'a> fn(block: &Block<'a>, wanted: Wanted) -> Box<dyn Pieces + 'a>;
+
+/// A block that is read piece by piece.
+pub(crate) trait Pieces {
+    /// Reads the next lines.
+    fn take(&mut self, lines: &[u8]);
+
+    /// What was read.
+    fn finish(self: Box<Self>) -> Reading;
+}
+
+/// A block that is read piece by piece, so that a long document need not be in memory as a whole.
+pub struct PieceReader<'a> {
+    pieces: Box<dyn Pieces + 'a>,
+    bytes: u64,
+}
+
+impl PieceReader<'_> {
+    /// Reads the next bytes, which end where a line does, or where the block does.
+    pub fn take(&mut self, lines: &[u8]) {
+        let first = self.bytes == 0;
+        self.bytes += lines.len() as u64;
+        if too_large(self.bytes).is_none() {
+            self.pieces.take(if first { without_mark(lines) } else { lines });
+        }
+    }
+
+    /// The documents; there are none if anything is so wrong that they cannot be used.
+    #[must_use]
+    pub fn finish(self) -> Reading {
+        let mut reading = self.pieces.finish();
+        reading.problems.extend(too_large(self.bytes));
+        reading.check(self.bytes);
+        reading
+    }
+}
+
+impl fmt::Debug for PieceReader<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("PieceReader").field("bytes", &self.bytes).finish_non_exhaustive()
+    }
 }
 
 /// How a format is written.
@@ -32,6 +81,8 @@ pub(crate) struct Writer {
     pub(super) limits: Limits,
     /// Whether it has a place for the heads of mentions, which trees and dependencies can tell where nobody named them.
     pub(super) heads: bool,
+    /// Whether it has a place for the minimum spans of mentions.
+    pub(super) minimums: bool,
     /// Writes documents within the limits at the end of `out`, and returns what the format could not hold.
     pub(super) write: fn(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem>,
 }
@@ -67,8 +118,39 @@ impl Format {
             return Reading { problems: vec![problem], ..Reading::default() };
         }
         let mut reading = (self.read)(&Block { bytes, start, ..*block }, wanted);
+        reading.problems.extend(self.doubt(&Block { bytes, start, ..*block }));
         reading.check(size);
         reading
+    }
+
+    /// Begins to read a block of whole documents piece by piece, whatever bytes it has now; `None` if the format can only be
+    /// read whole.
+    #[must_use]
+    pub fn read_pieces<'a>(&self, block: &Block<'a>, wanted: Wanted) -> Option<PieceReader<'a>> {
+        let begin = self.pieces?;
+        let block = Block { start: without_mark(block.start), ..*block };
+        Some(PieceReader { pieces: begin(&block, wanted), bytes: 0 })
+    }
+
+    /// Formats that are any text with marks in it can read any file. One without a mark of theirs, or with one that may be
+    /// chance, that is plainly of another format was not meant to be read so.
+    fn doubt(&self, block: &Block<'_>) -> Option<Problem> {
+        let Block { bytes, start, .. } = *block;
+        // said once, with the first block of a file
+        let start = Some(start).filter(|start| bytes.starts_with(start))?;
+        let likeness = (self.looks_like)(start);
+        if matches!(likeness, Likeness::No | Likeness::Sure) {
+            return None;
+        }
+        let other = FORMATS.iter().find(|other| (other.looks_like)(start) == Likeness::Sure)?;
+        // a text may quote the marks of another text format; rows that another format can read are not a text
+        let is_text = (other.looks_like)(b"word") == Likeness::ByName;
+        let is_other = || (other.read)(&Block { bytes, start, ..*block }, Wanted::MENTIONS).has_mentions();
+        let certain = likeness == Likeness::ByName && !is_text && is_other();
+        let severity = if certain { Problem::error } else { Problem::warning };
+        let message = format!("read as {}, but it looks like {}", self.title, other.title);
+        let hint = format!("leave --format out, or say `--format {}`", other.name);
+        Some(severity("other-format", 1, message).hint(hint))
     }
 
     /// Whether it can be written.
@@ -82,6 +164,12 @@ impl Format {
     #[must_use]
     pub fn keeps_heads(&self) -> bool {
         self.write.as_ref().is_some_and(|writer| writer.heads)
+    }
+
+    /// Whether minimum spans of mentions are written.
+    #[must_use]
+    pub fn keeps_minimums(&self) -> bool {
+        self.write.as_ref().is_some_and(|writer| writer.minimums)
     }
 
     /// Writes documents at the end of `out`, and returns what the format could not hold; `None` if it can only be read.
@@ -103,13 +191,14 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
 /// Tokens, mentions and entities all take bytes, so that none of their numbers is too large where the bytes are not too many.
 fn too_large(size: u64) -> Option<Problem> {
     (size > u64::from(u32::MAX)).then(|| {
-        let message = format!("{size} bytes are too many: a document may have 4 GiB");
-        Problem::error("too-large", 0, message).hint("cut the file where documents begin")
+        let message = format!("{size} bytes are too many: the limit for a document is 4 GiB");
+        Problem::error("too-large", 0, message).hint("split the file between documents")
     })
 }
 
 /// How surely a file is of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Likeness {
     /// It is not.
     No,
@@ -158,6 +247,7 @@ impl<'a> Block<'a> {
 
 /// What a reader found in a block.
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Reading {
     /// The documents, in file order; none if the reading failed.
     pub documents: Vec<Document>,
@@ -187,7 +277,7 @@ pub(super) fn too_long(document: &Document, room: u64, bytes: u64) -> Option<Pro
     (u64::from(*tokens) > room).then(|| {
         let message = format!("document {name}: {tokens} tokens cannot be in {bytes} bytes");
         Problem::error("out-of-range", 0, message)
-            .hint("is the number right? so long a document must have its words")
+            .hint("is the number right? a document of this length must include its words")
     })
 }
 
@@ -211,6 +301,11 @@ impl Reading {
         }
     }
 
+    /// Whether it was read without an error and has a mention.
+    fn has_mentions(&self) -> bool {
+        !self.failed() && self.documents.iter().any(|document| !document.mentions.is_empty())
+    }
+
     /// Whether anything was so wrong that the documents cannot be used; there are none then.
     #[must_use]
     pub fn failed(&self) -> bool {
@@ -220,9 +315,9 @@ impl Reading {
 
 #[cfg(test)]
 mod tests {
-    use super::{Reading, too_large};
-    use crate::document::{Document, Mention, Name, Span};
-    use crate::format::Problem;
+    use super::{Block, Reading, too_large};
+    use crate::document::{Document, Mention, Name, Span, Wanted};
+    use crate::format::{Problem, by_name};
 
     fn read(documents: Vec<Document>, bytes: u64) -> Reading {
         let mut reading = Reading { documents, ..Reading::default() };
@@ -241,7 +336,7 @@ mod tests {
         let mentions = vec![Mention::new(Span::new(0, 1), 7)];
         let reading =
             read(vec![Document { name: Name::plain("d"), tokens: 3, mentions, ..Document::default() }], 99);
-        assert_eq!(reading.problems[0].message, "document d: mention 0 names entity 7, which is not there");
+        assert_eq!(reading.problems[0].message, "document d: mention 0 names entity 7, which does not exist");
         assert!(reading.failed() && reading.documents.is_empty());
         assert_eq!(reading.refused, [Name::plain("d")]);
     }
@@ -264,5 +359,24 @@ mod tests {
         let reading = read(vec![long(1 << 20), long(64 * 100 + 1)], 100);
         assert_eq!(reading.problems[0].message, "document : 6401 tokens cannot be in 100 bytes");
         assert!(reading.documents.is_empty());
+    }
+
+    #[test]
+    fn a_file_that_is_plainly_of_another_format_is_not_read_as_a_text_without_mentions() {
+        let conll = b"#begin document (d); part 000\nd 0 0 Mary NNP * - - - - * (1)\nd 0 1 slept VBD * - - - - * -\n\n#end document\n";
+        let corefud = b"# newdoc id = d\n# global.Entity = eid-etype-head-other\n# text = Mary\n1\tMary\tMary\tPROPN\t_\t_\t0\troot\t_\tEntity=(e1-person-1-)\n\n";
+        for bytes in [&conll[..], &corefud[..]] {
+            for name in ["markup", "crac-text"] {
+                let reading = by_name(name).unwrap().read(&Block::whole(bytes), Wanted::ALL);
+                assert!(
+                    reading.problems.iter().any(|problem| problem.code == "other-format"),
+                    "{name}: {reading:?}"
+                );
+                assert!(reading.documents.is_empty(), "{name}");
+            }
+        }
+        // a text without marks is one
+        let reading = by_name("markup").unwrap().read(&Block::whole(b"Mary slept.\n"), Wanted::ALL);
+        assert_eq!((reading.documents.len(), reading.problems.len()), (1, 0), "{:?}", reading.problems);
     }
 }

@@ -149,6 +149,7 @@ impl Nesting {
     }
 
     /// Passes over 64 bytes; the bit at which the outermost bracket closes, if it does.
+    #[inline]
     fn step(&mut self, masks: &Masks) -> Option<u32> {
         let quotes = masks.quote & !self.escapes(masks.backslash);
         let inside = prefix_xor(quotes) ^ if self.in_string { u64::MAX } else { 0 };
@@ -163,6 +164,7 @@ impl Nesting {
     }
 
     /// Which bytes follow a backslash that is not itself escaped.
+    #[inline]
     fn escapes(&mut self, backslashes: u64) -> u64 {
         let mut escaped = u64::from(std::mem::take(&mut self.escaped));
         let mut left = backslashes & !escaped;
@@ -215,16 +217,16 @@ struct Masks {
 }
 
 impl Masks {
+    #[inline]
     fn of(block: &[u8; 64]) -> Self {
         let mut masks = Self { quote: 0, backslash: 0, open: 0, close: 0, other: 0 };
-        for (index, quarter) in block.chunks_exact(16).enumerate() {
-            let mut lane = [0; 16];
-            lane.copy_from_slice(quarter);
-            masks.add(u8x16::new(lane), index * 16);
+        for (index, quarter) in block.as_chunks::<16>().0.iter().enumerate() {
+            masks.add(u8x16::new(*quarter), index * 16);
         }
         masks
     }
 
+    #[inline]
     fn add(&mut self, lane: u8x16, shift: usize) {
         let equal = |byte: u8| lane.simd_eq(u8x16::splat(byte));
         let bits = |mask: u8x16| u64::from(mask.to_bitmask()) << shift;

@@ -28,6 +28,7 @@ pub const LITBANK_TSV: Format = Format {
     // a file is a document
     next_document: |_| None,
     read,
+    pieces: None,
     write: None,
 };
 
@@ -61,8 +62,8 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     let file = String::from_utf8_lossy(block.bytes);
     let mut reading = Reading { lines: file.lines().count() as u64, ..Reading::default() };
     let Some(text) = block.companion else {
-        let problem = Problem::error("no-text", 0, "the text that the table is about is missing")
-            .hint("put it beside the file, under the same name with the ending `.txt`");
+        let problem = Problem::error("no-text", 0, "the annotated text is missing")
+            .hint("put it into the same folder, with the same name and the extension `.txt`");
         reading.problems.push(problem);
         return reading;
     };
@@ -72,9 +73,7 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     for (row, label) in table.rows.iter().zip(&table.labels) {
         reading.problems.extend(placing.mention(row, label));
     }
-    let (document, odd) = placing.draft.finish();
-    reading.documents.push(document);
-    reading.problems.extend(odd);
+    placing.draft.finish_into(&mut reading);
     reading
 }
 
@@ -107,7 +106,7 @@ impl<'a> Table<'a> {
         match self.places.get(id) {
             Some(&place) if !label.is_empty() => self.labels[place] = label,
             _ => {
-                let message = "a mention without a row of its own, or without an entity; it is left out";
+                let message = "a mention without its own row, or without an entity; it is ignored";
                 return Some(Problem::warning("unknown-mention", number, message).at(
                     line.as_bytes(),
                     0,
@@ -152,7 +151,7 @@ impl<'a> Placing<'a> {
         let id = row.id;
         let Some(span) = self.span(row) else {
             let message = format!("`{id}` lies outside the text, or ends before it begins");
-            let hint = "sentences and tokens count from 0; is this the text that was annotated?";
+            let hint = "sentences and tokens are numbered from 0; is this the annotated text?";
             return Some(Problem::error("span-outside", row.line, message).hint(hint));
         };
         let entity = self.draft.entity(label);

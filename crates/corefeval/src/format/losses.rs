@@ -22,7 +22,7 @@ pub(super) fn crossing(document: &Document) -> Option<Problem> {
         crossing += usize::from(open.last().is_some_and(|&(_, open_end)| open_end < end));
         open.push((entity, end));
     }
-    let what = "mentions cross another of the same entity; brackets will pair up otherwise";
+    let what = "mentions cross another of the same entity; brackets will be paired differently";
     lost(document, crossing, "lost-crossing", what)
 }
 
@@ -56,19 +56,20 @@ pub(super) fn stages(document: &Document) -> Option<Problem> {
         document,
         count,
         "lost-stage",
-        "entities of discourse deixis or without reference are written like any other",
+        "discourse deixis or non-referring entities are written like any other entity",
     )
 }
 
 /// Mentions of discourse deixis.
 pub(super) fn deixis(document: &Document) -> Option<Problem> {
     let count = document.entity_details.iter().filter(|detail| detail.stage != Stage::Identity).count();
-    lost(document, count, "lost-stage", "entities of discourse deixis are written like any other")
+    lost(document, count, "lost-stage", "discourse deixis entities are written like any other entity")
 }
 
 /// The name, in formats whose files have none.
 pub(super) fn name(document: &Document) -> Option<Problem> {
-    let message = || format!("{}: the name is not written; documents take that of their file", document.name);
+    let message =
+        || format!("{}: the name is not written; documents are named after their file", document.name);
     (!document.unnamed).then(|| Problem::warning("lost-name", 0, message()))
 }
 
@@ -116,7 +117,7 @@ pub(super) fn details(document: &Document, kept: &[Has]) -> Option<Problem> {
     ];
     let lost = counts.iter().filter(|(has, count, _)| *count > 0 && !kept.contains(has));
     let lost: Vec<String> = lost.map(|(_, count, what)| format!("{count} {what}")).collect();
-    let message = || format!("{}: no place for {}", document.name, lost.join(", "));
+    let message = || format!("{}: the format cannot hold {}", document.name, lost.join(", "));
     (!lost.is_empty()).then(|| Problem::warning("lost-details", 0, message()))
 }
 
@@ -125,13 +126,13 @@ pub(super) fn attributes(document: &Document, kept: impl Fn(&str) -> bool) -> Op
     let left_out = |detail: &&Detail| detail.attributes.iter().any(|(name, _)| !kept(name));
     let ids = document.details.iter().filter(|detail| !detail.id.is_empty()).count();
     let count = document.details.iter().filter(left_out).count();
-    let counts = [(ids, "ids of mentions"), (count, "mentions with attributes of such names")];
+    let counts = [(ids, "ids of mentions"), (count, "mentions with attributes of these names")];
     let lost: Vec<String> = counts
         .iter()
         .filter(|(count, _)| *count > 0)
         .map(|(count, what)| format!("{count} {what}"))
         .collect();
-    let message = || format!("{}: no place for {}", document.name, lost.join(", "));
+    let message = || format!("{}: the format cannot hold {}", document.name, lost.join(", "));
     (!lost.is_empty()).then(|| Problem::warning("lost-details", 0, message()))
 }
 
@@ -143,7 +144,7 @@ pub(super) fn relations(document: &Document) -> Option<Problem> {
 /// Entities made of others.
 pub(super) fn split(document: &Document) -> Option<Problem> {
     let count = document.entity_details.iter().filter(|detail| !detail.elements.is_empty()).count();
-    lost(document, count, "lost-elements", "entities are made of others, which is not said")
+    lost(document, count, "lost-elements", "entities are made of others, which is not written")
 }
 
 /// Layers other than those that the format has columns for.

@@ -23,10 +23,11 @@ pub const MMAX2: Format = Format {
     extensions: &[],
     companion: Some("_words.xml"),
     looks_like,
-    describe: |_| "markables with classes; words in a file of their own".to_owned(),
+    describe: |_| "markables with classes; words in a separate file".to_owned(),
     // a file is a document
     next_document: |_| None,
     read,
+    pieces: None,
     write: None,
 };
 
@@ -39,8 +40,8 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     let file = String::from_utf8_lossy(block.bytes);
     let mut reading = Reading { lines: file.lines().count() as u64, ..Reading::default() };
     let Some(words) = block.companion else {
-        let problem = Problem::error("no-text", 0, "the words that the markables are about are missing")
-            .hint("they belong in `…_words.xml`, beside the file or in `../Basedata`");
+        let problem = Problem::error("no-text", 0, "the annotated words are missing")
+            .hint("they are expected in `…_words.xml`, in the same folder or in `../Basedata`");
         reading.problems.push(problem);
         return reading;
     };
@@ -68,9 +69,7 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     if wanted.has(Layer::Word) {
         draft.document.layers.set(Layer::Word, words.column);
     }
-    let (document, odd) = draft.finish();
-    reading.documents.push(document);
-    reading.problems.extend(odd);
+    draft.finish_into(&mut reading);
     reading
 }
 
@@ -125,8 +124,8 @@ impl Words {
 fn add(tag: &Tag, line: u64, words: &Words, draft: &mut Draft) -> Result<(), Problem> {
     let id = tag.get("id").unwrap_or("");
     let parts = words.parts(tag.get("span").unwrap_or("")).ok_or_else(|| {
-        Problem::error("span-outside", line, format!("{id} has words that the text has not"))
-            .hint("a span is `word_3..word_4,word_6`; is this the text that was annotated?")
+        Problem::error("span-outside", line, format!("{id} has words that are not in the text"))
+            .hint("a span is `word_3..word_4,word_6`; is this the annotated text?")
     })?;
     let class = tag.get("coref_class").filter(|class| !class.is_empty() && *class != "empty");
     let entity = draft.entity(class.unwrap_or(id));

@@ -46,7 +46,7 @@ pub mod ua;
 pub mod webanno;
 
 pub use crate::problem::{Problem, Severity};
-pub use gate::{Block, Format, Likeness, Reading, Role};
+pub use gate::{Block, Format, Likeness, PieceReader, Reading, Role};
 
 /// Every format, in the order in which they are offered.
 pub const FORMATS: &[&Format] = &[
@@ -83,8 +83,10 @@ pub fn by_name(name: &str) -> Option<&'static Format> {
 /// the earlier in the table among equals.
 #[must_use]
 pub fn detect(start: &[u8], file_name: &str) -> Option<&'static Format> {
+    /// No format that comes later can be surer.
+    const SURE: u8 = 4;
     let sureness = |format: &Format| match (format.looks_like(start), format.has_ending(file_name)) {
-        (Likeness::Sure, _) => 4,
+        (Likeness::Sure, _) => SURE,
         (Likeness::Maybe, true) => 3,
         (Likeness::ByName, true) => 2,
         (Likeness::Maybe, false) => 1,
@@ -95,6 +97,9 @@ pub fn detect(start: &[u8], file_name: &str) -> Option<&'static Format> {
         let sureness = sureness(format);
         if sureness > best.map_or(0, |(best, _)| best) {
             best = Some((sureness, format));
+        }
+        if sureness == SURE {
+            break;
         }
     }
     best.map(|(_, format)| format)

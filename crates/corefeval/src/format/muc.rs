@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::draft::Draft;
 use super::links::Links;
-use super::running_text::{Fit, RunningText};
+use super::running_text::{Fit, RunningText, widened};
 use super::tags::Tag;
 use super::{Block, Format, Likeness, Problem, Reading};
 use crate::document::{Detail, Name, Span, Wanted};
@@ -31,6 +31,7 @@ pub const MUC: Format = Format {
     describe: |_| "mentions in SGML tags, linked by REF".to_owned(),
     next_document: |bytes| find_tag(bytes.get(1..)?, b"\n<DOC>").map(|newline| newline + 2),
     read,
+    pieces: None,
     write: None,
 };
 
@@ -116,7 +117,7 @@ impl Passage {
             let value = |name: &str| tag.attribute(name).unwrap_or("").trim().to_owned();
             let (id, reference, minimum) = (value("ID"), value("REF"), value("MIN"));
             if id.is_empty() {
-                let hint = "every mention needs an id of its own: `<COREF ID=\"1\">`";
+                let hint = "every mention needs a unique id: `<COREF ID=\"1\">`";
                 problems.push(Problem::error("empty-id", line, "a mention without `ID`").hint(hint));
             }
             self.open.push(self.mentions.len());
@@ -147,9 +148,7 @@ impl Passage {
             let first = links.first(place);
             mention.place(&self.mentions[first].id, &text, &mut draft, &mut reading.problems);
         }
-        let (document, odd) = draft.finish();
-        reading.documents.push(document);
-        reading.problems.extend(odd);
+        draft.finish_into(reading);
     }
 
     fn links(&self, problems: &mut Vec<Problem>) -> Links {
@@ -183,9 +182,7 @@ impl Marked {
             return;
         };
         if fit == Fit::Widened {
-            let message =
-                format!("mention {} begins or ends inside a token; it is widened to whole tokens", self.id);
-            problems.push(Problem::warning("widened-mention", self.line, message));
+            problems.push(widened(&format!("mention {}", self.id), self.line));
         }
         let minimum = self.minimum_in(span, text);
         if minimum.is_none() && !self.minimum.is_empty() {

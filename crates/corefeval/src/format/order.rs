@@ -26,7 +26,7 @@ fn loss(before: &Document, after: &Document) -> Option<Problem> {
     let count =
         old.iter().filter(|(span, orders)| new.get(*span).is_some_and(|other| other != *orders)).count();
     let message = format!(
-        "{}: {count} spans are in several entities, of which another comes first when the file is read again; `--repeats` may give other figures",
+        "{}: {count} spans are in several entities, which will be in another order when the file is read again; scores may change under `--repeats`",
         before.name
     );
     (count > 0).then(|| {

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use super::Problem;
 use crate::document::{Column, Document, Layer, Span, Wanted};
 
 /// A text and where its tokens lie, counted in characters (Unicode scalar values), as Python counts.
@@ -198,6 +199,12 @@ fn is_mark(character: char) -> bool {
         | '\u{0A3C}'..='\u{0A4D}' | '\u{0ABC}'..='\u{0ACD}' | '\u{0B3C}'..='\u{0B4D}'
         | '\u{0BBE}'..='\u{0BCD}' | '\u{0C3E}'..='\u{0C4D}' | '\u{0CBC}'..='\u{0CCD}'
         | '\u{0D3B}'..='\u{0D4D}' | '\u{200C}' | '\u{200D}' | '\u{20D0}'..='\u{20FF}')
+}
+
+/// What is said of a mention that was widened.
+pub(super) fn widened(mention: &str, line: u64) -> Problem {
+    let message = format!("{mention} begins or ends inside a token; it is widened to whole tokens");
+    Problem::warning("widened-mention", line, message)
 }
 
 #[cfg(test)]

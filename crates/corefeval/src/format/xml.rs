@@ -72,7 +72,7 @@ pub(super) fn walk(text: &str, mut visit: impl FnMut(Node, u64)) -> Result<(), P
 
 fn unclosed(name: &str, line: u64) -> Problem {
     Problem::error("not-xml", line, format!("not XML: `<{name}>` is not closed"))
-        .hint("was the file cut off?")
+        .hint("is the file truncated?")
 }
 
 fn opened(tag: &BytesStart<'_>, line: u64) -> Result<Tag, Problem> {

@@ -22,14 +22,15 @@ impl Alignment {
         }
     }
 
-    /// Makes two mentions twins; false, and nothing changes, if either has a twin already.
+    /// Makes two mentions twins; false, and nothing changes, if either has a twin already or is not there.
     pub fn join(&mut self, key: usize, response: usize) -> bool {
-        let free = self.of_key[key] == TWINLESS && self.of_response[response] == TWINLESS;
-        if free {
-            self.of_key[key] = response as u32;
-            self.of_response[response] = key as u32;
+        let places = (self.of_key.get_mut(key), self.of_response.get_mut(response));
+        if let (Some(of_key @ &mut TWINLESS), Some(of_response @ &mut TWINLESS)) = places {
+            (*of_key, *of_response) = (response as u32, key as u32);
+            true
+        } else {
+            false
         }
-        free
     }
 
     /// The same as [`Alignment::join`], for twins that count half in mention detection.
@@ -69,5 +70,37 @@ impl Alignment {
     #[must_use]
     pub fn count(&self) -> usize {
         self.twins().count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Alignment;
+
+    proptest! {
+        #[test]
+        fn whatever_is_joined_stays_one_to_one(
+            sizes in (0usize..6, 0usize..6),
+            joins in prop::collection::vec((0usize..8, 0usize..8, any::<bool>()), 0..20),
+        ) {
+            let mut alignment = Alignment::new(sizes.0, sizes.1);
+            let mut joined = 0;
+            for (key, response, in_part) in joins {
+                let done = if in_part {
+                    alignment.join_in_part(key, response)
+                } else {
+                    alignment.join(key, response)
+                };
+                prop_assert!(!done || (key < sizes.0 && response < sizes.1));
+                joined += usize::from(done);
+            }
+            prop_assert_eq!(alignment.count(), joined);
+            prop_assert!(alignment.partial_count() <= joined);
+            for (key, response) in alignment.twins() {
+                prop_assert_eq!(alignment.of_response(response), Some(key));
+            }
+        }
     }
 }

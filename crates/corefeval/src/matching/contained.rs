@@ -20,7 +20,7 @@ use crate::document::{Span, Wanted};
 /// The rule.
 pub(super) const HEAD_CONLL2011: Rule = Rule {
     name: "head-conll2011",
-    summary: "the response has the key's head word and nothing from outside the mention",
+    summary: "the response contains the key's head word and lies within the key mention",
     citation: "Pradhan et al. 2011, §5.4",
     needs: &HEADS,
     wanted_key: SYNTAX_LAYERS,
@@ -32,7 +32,7 @@ pub(super) const HEAD_CONLL2011: Rule = Rule {
 /// The rule.
 pub(super) const PARTIAL_COREFUD: Rule = Rule {
     name: "partial-corefud",
-    summary: "the response has the key's named head and nothing from outside, as in the CorefUD scorer",
+    summary: "the response contains the key's annotated head and lies within the key mention, as in the CorefUD scorer",
     citation: "CRAC 2022",
     needs: &NAMED_HEADS,
     wanted_key: Wanted::MENTIONS.and_details(),
@@ -44,7 +44,7 @@ pub(super) const PARTIAL_COREFUD: Rule = Rule {
 /// The rule.
 pub(super) const MIN: Rule = Rule {
     name: "min",
-    summary: "the response has the annotated minimum and nothing from outside",
+    summary: "the response contains the annotated minimum and lies within the key mention",
     citation: "MUC-6/7, ARRAU",
     needs: &MINIMUMS,
     wanted_key: Wanted::MENTIONS.and_details(),
@@ -56,7 +56,7 @@ pub(super) const MIN: Rule = Rule {
 /// The rule.
 pub(super) const SEMEVAL: Rule = Rule {
     name: "semeval",
-    summary: "the response has the key's head and nothing from outside; half credit in mention detection",
+    summary: "the response contains the key's head and lies within the key mention; half credit in mention detection",
     citation: "SemEval-2010",
     needs: &HEADS,
     wanted_key: SYNTAX_LAYERS,

@@ -16,7 +16,7 @@ use crate::document::Wanted;
 /// The rule.
 pub(super) const HEAD_COREFUD: Rule = Rule {
     name: "head-corefud",
-    summary: "they have the same head by the files, as in the CorefUD scorer",
+    summary: "they have the same annotated head, as in the CorefUD scorer",
     citation: "CRAC 2023 and later",
     needs: &NAMED_HEADS,
     wanted_key: Wanted::MENTIONS.and_details(),

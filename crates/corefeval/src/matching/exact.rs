@@ -2,6 +2,8 @@
 //!
 //! Of repeated mentions of one span, the first in the key is matched with the first in the response, and so on.
 
+use std::cmp::Ordering;
+
 use super::free::push_joined;
 use super::needs::NOTHING;
 use super::{Alignment, Join, Rule, Sameness, Side};
@@ -29,17 +31,36 @@ pub fn align(key: &Side<'_>, response: &Side<'_>) -> Alignment {
 
 /// Matches mentions that have the same tokens and no twin yet.
 pub(super) fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
-    if is_plain(key.document) && is_plain(response.document) {
-        join_equal(&by_span(key), &by_span(response), alignment);
-    } else {
+    if !is_plain(key.document) || !is_plain(response.document) {
         join_equal(&by_tokens(key), &by_tokens(response), alignment);
+    } else if in_order(key) && in_order(response) {
+        let (keys, responses) = (&key.mentions, &response.mentions);
+        let compare = |k: usize, r: usize| span_key(&keys[k]).cmp(&span_key(&responses[r]));
+        join_sorted((keys.len(), responses.len()), compare, |k, r| (k, r), alignment);
+    } else {
+        let (keys, responses) = (by_span(key), by_span(response));
+        let compare = |k: usize, r: usize| (keys[k] >> 32).cmp(&(responses[r] >> 32));
+        let places = |k: usize, r: usize| (keys[k] as u32 as usize, responses[r] as u32 as usize);
+        join_sorted((keys.len(), responses.len()), compare, places, alignment);
     }
 }
 
 /// Mentions that have the same tokens as another, as places in the side, each group in file order.
 #[must_use]
 pub fn same_tokens(side: &Side<'_>) -> Vec<Vec<u32>> {
-    if is_plain(side.document) { runs(&by_span(side)) } else { runs(&by_tokens(side)) }
+    if !is_plain(side.document) {
+        return runs(&by_tokens(side));
+    }
+    if in_order(side) {
+        return Vec::new();
+    }
+    let order = by_span(side);
+    let groups = order.chunk_by(|one, next| one >> 32 == next >> 32).filter(|group| group.len() > 1);
+    let places = |group: &[u128]| group.iter().map(|&place| place as u32).collect();
+    let mut groups: Vec<Vec<u32>> = groups.map(places).collect();
+    let span = |group: &Vec<u32>| side.mentions[group[0] as usize].span;
+    groups.sort_by_key(|group| (span(group).end, span(group).start));
+    groups
 }
 
 fn runs<K: Eq>(order: &[(K, u32)]) -> Vec<Vec<u32>> {
@@ -52,17 +73,22 @@ fn is_plain(document: &Document) -> bool {
     document.zeros.is_empty() && document.details.iter().all(|detail| detail.parts.is_empty())
 }
 
-/// A mention's span as one number (end first: files complete mentions in that order), and its place.
-fn by_span(side: &Side<'_>) -> Vec<(u64, u32)> {
-    let numbered = |(index, mention): (usize, &Mention)| (span_key(mention), index as u32);
+/// Whether spans come in order and none comes twice: as files complete mentions, which is how most are read.
+fn in_order(side: &Side<'_>) -> bool {
+    side.mentions.windows(2).all(|pair| span_key(&pair[0]) < span_key(&pair[1]))
+}
+
+/// A mention's span and in the last 32 bits its place, as one number, since such are sorted fastest.
+fn by_span(side: &Side<'_>) -> Vec<u128> {
+    let numbered = |(index, mention): (usize, &Mention)| u128::from(span_key(mention)) << 32 | index as u128;
     let mut order: Vec<_> = side.mentions.iter().enumerate().map(numbered).collect();
     order.sort_unstable();
     order
 }
 
-/// A span as a number that sorts by end, then by start.
+/// A span as a number that sorts as files complete mentions: by end, and of those that end together the inner first.
 pub(crate) fn span_key(mention: &Mention) -> u64 {
-    u64::from(mention.span.end) << 32 | u64::from(mention.span.start)
+    u64::from(mention.span.end) << 32 | u64::from(!mention.span.start)
 }
 
 /// A mention's parts by position, so that zeros of one side do not shift the other, and its place.
@@ -99,13 +125,24 @@ fn runs_between_zeros(document: &Document, span: Span) -> Vec<Span> {
 
 /// Joins what is equal in two sorted lists of marks and places, the first with the first.
 pub(super) fn join_equal<K: Ord>(key: &[(K, u32)], response: &[(K, u32)], alignment: &mut Alignment) {
+    let compare = |k: usize, r: usize| key[k].0.cmp(&response[r].0);
+    let places = |k: usize, r: usize| (key[k].1 as usize, response[r].1 as usize);
+    join_sorted((key.len(), response.len()), compare, places, alignment);
+}
+
+fn join_sorted(
+    (keys, responses): (usize, usize),
+    compare: impl Fn(usize, usize) -> Ordering,
+    places: impl Fn(usize, usize) -> (usize, usize),
+    alignment: &mut Alignment,
+) {
     let (mut k, mut r) = (0, 0);
-    while k < key.len() && r < response.len() {
-        match key[k].0.cmp(&response[r].0) {
-            std::cmp::Ordering::Less => k += 1,
-            std::cmp::Ordering::Greater => r += 1,
-            std::cmp::Ordering::Equal => {
-                let (key_place, response_place) = (key[k].1 as usize, response[r].1 as usize);
+    while k < keys && r < responses {
+        match compare(k, r) {
+            Ordering::Less => k += 1,
+            Ordering::Greater => r += 1,
+            Ordering::Equal => {
+                let (key_place, response_place) = places(k, r);
                 let free = alignment.join(key_place, response_place);
                 // a mention that another rule has matched steps aside for the next repetition
                 k += usize::from(free || alignment.of_key(key_place).is_some());

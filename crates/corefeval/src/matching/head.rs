@@ -19,7 +19,7 @@ use crate::document::Wanted;
 /// The rule.
 pub(super) const HEAD: Rule = Rule {
     name: "head",
-    summary: "they have the same head, by the file, the key's dependencies or its trees",
+    summary: "they have the same head, as annotated or found by the key's dependencies or trees",
     citation: "–",
     needs: &HEADS,
     wanted_key: SYNTAX_LAYERS,

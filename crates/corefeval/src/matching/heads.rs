@@ -5,6 +5,7 @@ use super::free::{Free, FreeMention, Numbering};
 use super::head_rules::HeadFinder;
 use super::needs::{has_dependencies, has_trees};
 use super::work::Work;
+use crate::choice::choice;
 use crate::document::{Column, Detail, Document, Layer, Mention, Span, Tree};
 
 /// Finds heads in one sentence of the key after another, for mentions of key and response alike.
@@ -112,6 +113,22 @@ pub fn name_heads(document: &mut Document) {
     }
 }
 
+choice! {
+    /// What gave a head.
+    HeadBy {
+        /// The file names it.
+        File = "file",
+        /// The mention has no other word.
+        OneWord = "one word",
+        /// The first word that hangs from outside the mention, by dependencies.
+        Dependencies = "dependencies",
+        /// The rules of Collins, by the tree of the sentence.
+        Trees = "trees",
+        /// Nothing: there is no head.
+        Nothing = "none",
+    }
+}
+
 /// Finds the heads of all mentions of a document, for those who group mentions rather than match them.
 pub struct HeadsOf<'a> {
     syntax: &'a Document,
@@ -155,12 +172,26 @@ impl<'a> HeadsOf<'a> {
 
     /// The head of a mention: what its document names, or else what syntax gives.
     pub fn head(&mut self, document: &Document, mention: &Mention) -> Option<u32> {
+        self.head_by(document, mention).0
+    }
+
+    /// The same, and what gave it.
+    pub fn head_by(&mut self, document: &Document, mention: &Mention) -> (Option<u32>, HeadBy) {
         let named = document.detail(mention).and_then(|detail| detail.head);
-        let alone = (mention.span.len() == 1).then_some(mention.span.start);
-        named.or(alone).or_else(|| {
-            self.enter(mention.span.start);
-            self.source.head(document.parts(mention))
-        })
+        if named.is_some() {
+            return (named, HeadBy::File);
+        }
+        if mention.span.len() == 1 {
+            return (Some(mention.span.start), HeadBy::OneWord);
+        }
+        self.enter(mention.span.start);
+        let head = self.source.head(document.parts(mention));
+        let by = match (&self.source, head) {
+            (_, None) | (Source::Nothing, _) => HeadBy::Nothing,
+            (Source::Dependencies(_), _) => HeadBy::Dependencies,
+            (Source::Trees { .. }, _) => HeadBy::Trees,
+        };
+        (head, by)
     }
 
     fn enter(&mut self, token: u32) {

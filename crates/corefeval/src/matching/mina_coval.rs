@@ -18,7 +18,7 @@ use crate::document::{Document, Layer, Mention, Span, Wanted};
 /// The rule.
 pub(super) const MINA_COVAL: Rule = Rule {
     name: "mina-coval",
-    summary: "they have the same minimum span as CoVal computes it, accidents included",
+    summary: "they have the same minimum span as computed by CoVal, with its bugs",
     citation: "CoVal",
     needs: &TREES,
     wanted_key: SYNTAX_LAYERS,

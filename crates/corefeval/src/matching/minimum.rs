@@ -8,18 +8,19 @@
 //! (NP (NP a page) (PP from (NP the diary)))        minimum: a page
 //! ```
 
-use super::dependency_minimum::DependencyMinimums;
 use super::free::push_joined;
-use super::needs::{has_dependencies, has_trees};
-use crate::document::{Child, Column, Document, Layer, Mention, Span, Tree};
+use super::minimums_of::MinimumsOf;
+use crate::choice::choice;
+use crate::document::{Child, Column, Document, Mention, Span, Tree};
 
-/// Which runs of words cannot be a minimum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
-    /// Those of nothing but determiners and conjunctions, as the paper has it to the letter.
-    Literal,
-    /// Those of nothing but determiners, conjunctions and punctuation.
-    WithoutPunctuation,
+choice! {
+    /// Which runs of words cannot be a minimum.
+    Reading {
+        /// Those of nothing but determiners, conjunctions and punctuation.
+        WithoutPunctuation = "mina",
+        /// Those of nothing but determiners and conjunctions, as the paper has it to the letter.
+        Literal = "mina-literal",
+    }
 }
 
 /// The minimum of one mention by the trees of its document, or by its dependencies where it has no trees: spans in order
@@ -34,25 +35,7 @@ pub fn of_mention(document: &Document, mention: &Mention) -> Vec<Span> {
 /// The same by another reading of the paper.
 #[must_use]
 pub fn of_mention_by(reading: Reading, document: &Document, mention: &Mention) -> Vec<Span> {
-    let mut minimum = Vec::new();
-    let parts = document.parts(mention);
-    let sentence = document.sentence_of(mention.span.start).map(|number| document.sentences[number]);
-    match sentence.filter(|sentence| sentence.contains(mention.span)) {
-        Some(sentence) if !has_trees(document) && has_dependencies(document) => {
-            let mut minimums = DependencyMinimums::default();
-            minimums.read(document, sentence);
-            minimums.push(document, parts, &mut minimum);
-        }
-        sentence => {
-            let layer = |layer| document.layers.get(layer);
-            let bits = layer(Layer::Parse).zip(sentence);
-            let tree = bits.map_or_else(Tree::default, |(bits, sentence)| Tree::new(bits, sentence));
-            let words = layer(Layer::Word).filter(|_| reading == Reading::WithoutPunctuation);
-            let mut minimums = Minimums::new(words, layer(Layer::PartOfSpeech));
-            minimums.push(&tree, parts, &mut minimum);
-        }
-    }
-    minimum
+    MinimumsOf::new(document, reading).minimum(mention).0
 }
 
 /// Finds the minimum spans of mentions in one sentence after another.
@@ -94,18 +77,20 @@ impl<'a> Minimums<'a> {
 
     /// Adds the minimum of a mention with these parts to `out`: spans in order that do not touch.
     ///
-    /// Where no phrase under the mention will do, its minimum is all of it.
-    pub(super) fn push(&mut self, tree: &Tree<'_>, parts: &[Span], out: &mut Vec<Span>) {
+    /// Where no phrase under the mention will do, its minimum is all of it, and the answer is no.
+    pub(super) fn push(&mut self, tree: &Tree<'_>, parts: &[Span], out: &mut Vec<Span>) -> bool {
         let first = out.len();
         self.start(tree, parts);
         if let Some(kind) = self.descend_to_phrases(tree) {
             self.collect(tree, kind, out);
         }
-        if out.len() == first {
+        let found = out.len() > first;
+        if !found {
             for &part in parts {
                 push_joined(part, first, out);
             }
         }
+        found
     }
 
     /// The top of the mention: the phrase that it is, or else the pieces under a root made for them.
@@ -284,6 +269,12 @@ mod tests {
             "an extensive presence",
         ),
         (
+            "2",
+            "an/DT/(NP(NP* extensive/JJ/* presence/NN/*) ,/,/* of/IN/(PP* course/NN/(NP(NP*) in/IN/(PP* this/DT/(NP* \
+             country/NN/*)))))",
+            "an extensive presence",
+        ),
+        (
             "3",
             "a/DT/(NP(NP* copy/NN/*) of/IN/(PP* the/DT/(NP* statement/NN/*)) from/IN/(PP* the/DT/(NP* \
              newspapers/NNS/*)))",
@@ -313,6 +304,11 @@ mod tests {
             "many big companies",
         ),
         (
+            "10",
+            "American/NNP/(S(NP*) 's/VBZ/(VP* more/JJR/(NP(QP* than/IN/* 10000/CD/*) flight/NN/* attendants/NNS/*)))",
+            "American",
+        ),
+        (
             "11",
             "the/DT/(NP(NP* first/JJ/*) time/NN/(SBAR(WHNP(NP*) since/IN/(PP* January/NNP/(NP* 1987/CD/*)))))",
             "the first",
@@ -336,10 +332,19 @@ mod tests {
 
     #[test]
     fn boundaries_that_moosavi_et_al_2019_forgive() {
+        // their example 2: what follows a comma was taken for an apposition
+        let owing = "the/DT/(S(NP* Netherlands/NNP/*) ,/,/* owing/VBG/(PP* ,/,/* in/IN/(PP* part/NN/(NP*))))";
+        assert_eq!(minimum(owing, 0, 4), minimum(owing, 0, 2));
         // their examples 3 and 4: a comma too many, a verb too many
         let comma = "Le/NNP/(NP(NP* Courrier/NNP/* du/NNP/* Sud/NNP/*) ,/,/* published/VBN/(VP*))";
         assert_eq!(minimum(comma, 0, 5), minimum(comma, 0, 4));
         let verb = "Pierce/NNP/(S(NP* College/NNP/*) sheltered/VBD/(VP* horses/NNS/(NP*)))";
         assert_eq!(minimum(verb, 0, 3), minimum(verb, 0, 2));
+        // example 5: quotation marks, which could not be forgiven if they could be a minimum
+        let quoted = "``/``/(NP* Investment/NNP/(NP* Canada/NNP/*) ''/''/*)";
+        assert_eq!(minimum(quoted, 0, 4), minimum(quoted, 1, 3));
+        // example 6: a quantity that was left out
+        let many = "nearly/RB/(NP(QP* 6.8/CD/* million/CD/*) Canadians/NNPS/*)";
+        assert_eq!(minimum(many, 0, 4), minimum(many, 3, 4));
     }
 }

@@ -56,7 +56,9 @@ impl<'a> MinimumFinder<'a> {
             _ if !self.parts.iter().all(|part| self.sentence.contains(*part)) => {
                 self.parts.iter().for_each(|part| push_joined(*part, start, &mut self.found));
             }
-            Source::Trees { tree, minimums, .. } => minimums.push(tree, &self.parts, &mut self.found),
+            Source::Trees { tree, minimums, .. } => {
+                minimums.push(tree, &self.parts, &mut self.found);
+            }
             Source::Dependencies(minimums) => {
                 minimums.push(self.work.key_side.document, &self.parts, &mut self.found);
             }

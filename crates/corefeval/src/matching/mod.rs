@@ -16,6 +16,7 @@ mod heads;
 mod mina;
 mod mina_coval;
 mod minimum_finder;
+mod minimums_of;
 mod needs;
 mod overlap;
 mod rule;
@@ -30,8 +31,9 @@ pub mod minimum;
 pub mod python_characters;
 
 pub use alignment::Alignment;
-pub use heads::{HeadsOf, name_heads};
+pub use heads::{HeadBy, HeadsOf, name_heads};
 pub use mina_coval::verbal_as_coval;
+pub use minimums_of::{MinimumBy, MinimumsOf, NamedMinimums, name_minimums};
 pub use needs::{Lack, Needs};
 pub use rule::{Join, JoinMentions, Rule, SameMentions, Sameness};
 pub use side::Side;
@@ -40,6 +42,7 @@ pub use zero::ZeroMatching;
 use std::fmt;
 use std::str::FromStr;
 
+use crate::choice::none_of;
 use crate::document::{Document, Wanted};
 
 /// Every rule, in the order in which they are offered.
@@ -48,6 +51,7 @@ pub const RULES: &[&Rule] = &[
     &mina::MINA,
     &mina::MINA_LITERAL,
     &sets::MINA_SET,
+    &sets::MINA_SET_LITERAL,
     &mina_coval::MINA_COVAL,
     &head::HEAD,
     &sets::HEAD_SET,
@@ -61,6 +65,18 @@ pub const RULES: &[&Rule] = &[
 ];
 
 /// How mentions are matched: a rule of [`RULES`], with a percentage if it takes one.
+///
+/// ```
+/// use corefeval::document::Document;
+/// use corefeval::matching::{Matching, Side};
+///
+/// let key = Document::from_clusters("letter", 5, [[0..3, 4..5]])?;
+/// let response = Document::from_clusters("letter", 5, [[1..3, 4..5]])?;
+/// let twins = |matching: Matching| matching.align(&Side::all(&key), &Side::all(&response)).count();
+/// assert_eq!(twins(Matching::EXACT), 1);
+/// assert_eq!(twins("overlap-50".parse()?), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Matching {
     rule: &'static Rule,
@@ -206,7 +222,7 @@ impl FromStr for Matching {
             }
         }
         let names: Vec<&str> = RULES.iter().map(|rule| rule.name).collect();
-        Err(format!("`{text}` is none of {}", names.join(", ")))
+        Err(none_of(text, names))
     }
 }
 

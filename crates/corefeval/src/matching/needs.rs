@@ -7,6 +7,7 @@ use crate::document::{Document, Layer, Wanted};
 
 /// What a rule cannot do without in the key.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Needs {
     /// What it is, for people; a dash for nothing.
     pub what: &'static str,
@@ -37,7 +38,7 @@ pub(super) const SYNTAX: Needs = Needs {
 
 /// Heads that the file names, or else syntax.
 pub(super) const HEADS: Needs = Needs {
-    what: "named heads, dependencies or trees",
+    what: "annotated heads, dependencies or trees",
     lack: "no heads, no dependencies and no trees",
     hint: TREES_HINT,
     met: |key| has_heads(key) || has_syntax(key),
@@ -69,6 +70,7 @@ pub(super) const SYNTAX_LAYERS: Wanted = Wanted::MENTIONS
 
 /// What a document lacks for a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Lack {
     /// The rule.
     pub matching: Matching,

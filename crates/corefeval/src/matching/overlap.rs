@@ -19,7 +19,7 @@ use crate::document::Wanted;
 /// The rule.
 pub(super) const OVERLAP: Rule = Rule {
     name: "overlap",
-    summary: "at least so many per cent of their tokens are shared: `overlap-50`",
+    summary: "they share at least N per cent of their tokens, as in `overlap-50`",
     citation: "–",
     needs: &NOTHING,
     wanted_key: Wanted::MENTIONS,

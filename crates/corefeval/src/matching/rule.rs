@@ -6,6 +6,7 @@ use crate::document::{Document, Wanted};
 
 /// A way of matching mentions. Every rule is listed in [`RULES`](super::RULES).
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Rule {
     /// What it is called on the command line and in signatures, but for a percentage.
     pub name: &'static str,

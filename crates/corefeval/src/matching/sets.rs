@@ -24,16 +24,25 @@ use crate::document::{Document, Span};
 /// The rule by minimum spans.
 pub(super) const MINA_SET: Rule = Rule {
     name: "mina-set",
-    summary: "they have the same minimum span, which is all that a mention is: those of one entity count once",
-    join: Join::Plain(|key, response, alignment| join(Marks::Minimums, key, response, alignment)),
-    sameness: Sameness::Always(|side, syntax| repeated(Marks::Minimums, side, syntax)),
+    summary: "they have the same minimum span, which replaces the mention: mentions of an entity with the same minimum count once",
+    join: Join::Plain(|key, response, alignment| join(MINIMUMS, key, response, alignment)),
+    sameness: Sameness::Always(|side, syntax| repeated(MINIMUMS, side, syntax)),
+    ..mina::MINA
+};
+
+/// The rule by minimum spans with the published exclusions alone: all as the paper has it to the letter.
+pub(super) const MINA_SET_LITERAL: Rule = Rule {
+    name: "mina-set-literal",
+    summary: "the same as `mina-set`, but a run of punctuation can be a minimum, as the paper has it to the letter",
+    join: Join::Plain(|key, response, alignment| join(LITERAL, key, response, alignment)),
+    sameness: Sameness::Always(|side, syntax| repeated(LITERAL, side, syntax)),
     ..mina::MINA
 };
 
 /// The rule by heads.
 pub(super) const HEAD_SET: Rule = Rule {
     name: "head-set",
-    summary: "they have the same head, which is all that a mention is: those of one entity count once",
+    summary: "they have the same head, which replaces the mention: mentions of an entity with the same head count once",
     citation: "Moosavi et al. 2019",
     join: Join::Plain(|key, response, alignment| join(Marks::Heads, key, response, alignment)),
     sameness: Sameness::Always(|side, syntax| repeated(Marks::Heads, side, syntax)),
@@ -43,9 +52,12 @@ pub(super) const HEAD_SET: Rule = Rule {
 /// What mentions are known by.
 #[derive(Clone, Copy)]
 enum Marks {
-    Minimums,
+    Minimums(Reading),
     Heads,
 }
+
+const MINIMUMS: Marks = Marks::Minimums(Reading::WithoutPunctuation);
+const LITERAL: Marks = Marks::Minimums(Reading::Literal);
 
 /// What a mention is known by, in common numbers of tokens, and its place in its side.
 type Marked = (Vec<Span>, u32);
@@ -83,7 +95,7 @@ impl Marks {
         head: impl Fn(&mut Heads<'a>, &FreeMention) -> Option<u32>,
     ) -> Vec<Marked> {
         let mut marker = match self {
-            Self::Minimums => Marker::Minimums(MinimumFinder::new(work, Reading::WithoutPunctuation)),
+            Self::Minimums(reading) => Marker::Minimums(MinimumFinder::new(work, reading)),
             Self::Heads => Marker::Heads(Heads::new(work, First::Dependencies), head),
         };
         let mut sentence = None;

@@ -7,10 +7,8 @@ use crate::document::{Document, Mention};
 /// A document and the mentions of it that count.
 #[derive(Clone, Debug)]
 pub struct Side<'a> {
-    /// The document.
-    pub document: &'a Document,
-    /// Its mentions that count, in file order.
-    pub mentions: Cow<'a, [Mention]>,
+    pub(crate) document: &'a Document,
+    pub(crate) mentions: Cow<'a, [Mention]>,
 }
 
 impl<'a> Side<'a> {
@@ -18,6 +16,18 @@ impl<'a> Side<'a> {
     #[must_use]
     pub fn all(document: &'a Document) -> Self {
         Self { document, mentions: Cow::Borrowed(&document.mentions) }
+    }
+
+    /// The document.
+    #[must_use]
+    pub fn document(&self) -> &'a Document {
+        self.document
+    }
+
+    /// Its mentions that count, in file order.
+    #[must_use]
+    pub fn mentions(&self) -> &[Mention] {
+        &self.mentions
     }
 
     /// The same with only the mentions for which `keep` holds; nothing is copied when all are kept.

@@ -17,16 +17,16 @@ use crate::choice::choice;
 use crate::document::{Document, Layer};
 
 choice! {
-    /// How zeros are matched, before all other mentions.
+    /// How zeros (empty nodes) are matched, before all other mentions.
     ZeroMatching {
-        /// By their place among the words, like any token.
+        /// By position among the words, like any token.
         Linear = "linear",
-        /// By what they depend on, as in the CRAC shared tasks since 2024.
+        /// By their dependencies, as in the CRAC shared tasks since 2024.
         Dependent = "dependent",
     }
 }
 
-/// Matches mentions that are zeros by what they depend on.
+/// Matches mentions that are zeros by their dependencies.
 pub(super) fn join_dependent(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     if key.document.zeros.is_empty() || response.document.zeros.is_empty() {
         return;

@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Explain, Group, Metric, Part, Ratio, Tally, plain};
+use super::{Metric, Part, Ratio, Tally};
 use crate::document::{Document, Mention, Position, Wanted};
 use crate::matching::Side;
 use crate::pair::Pair;
@@ -15,32 +15,30 @@ use crate::pair::Pair;
 pub const ANAPHORA: Metric = Metric {
     name: "anaphora",
     title: "Anaphora",
-    summary: "how many mentions that refer back were joined to an earlier mention of their entity",
+    aliases: &[],
+    summary: "how many anaphoric mentions were linked to an earlier mention of their entity",
+    formula: "an anaphor is a mention that is not the first of its entity; recall = resolved key anaphors / key anaphors; precision = the same with key and response exchanged",
     citation: "after Tuggener 2014",
-    setting: "none that is known: zero anaphora, for all anaphors",
+    setting: "no known publication: the CRAC score for zero anaphora, applied to all anaphors",
     parts: &[Part::Mentions(|pair| tally(pair, |_, _| true))],
-    score: plain,
-    counts_singletons_first: false,
-    group: Group::Special,
     wanted_key: Wanted::MENTIONS.and_details(),
     wanted_response: Wanted::MENTIONS.and_details(),
-    explain: Explain::Sums,
+    ..Metric::PLAIN
 };
 
 /// How well zeros that refer back were resolved.
 pub const ZERO_ANAPHORA: Metric = Metric {
     name: "zero-anaphora",
     title: "Zero anaphora",
-    summary: "how many zeros that refer back were joined to an earlier mention of their entity",
+    aliases: &[],
+    summary: "how many anaphoric zeros were linked to an earlier mention of their entity",
+    formula: "an anaphor is a mention that is not the first of its entity; only those that are zeros count; recall = resolved key anaphors / key anaphors; precision = the same with key and response exchanged",
     citation: "Žabokrtský et al. 2022",
     setting: "CorefUD scorer",
     parts: &[Part::Mentions(|pair| tally(pair, Document::is_zero_mention))],
-    score: plain,
-    counts_singletons_first: false,
-    group: Group::Special,
     wanted_key: Wanted::MENTIONS.and_details(),
     wanted_response: Wanted::MENTIONS.and_details(),
-    explain: Explain::Sums,
+    ..Metric::PLAIN
 };
 
 /// Which mentions are asked about.

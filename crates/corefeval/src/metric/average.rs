@@ -1,14 +1,18 @@
 //! Averages over metrics: the CoNLL score.
 
 use super::{Metric, Score};
+use crate::choice::same_name;
 
 /// The mean of the F of several metrics.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Average {
     /// What it is called on the command line.
     pub name: &'static str,
     /// What it is called in tables.
     pub title: &'static str,
+    /// Other ways in which its name is written; capital letters, hyphens and underscores never matter.
+    pub aliases: &'static [&'static str],
     /// Who proposed it.
     pub citation: &'static str,
     /// Which scorers and papers print it in this way.
@@ -21,6 +25,7 @@ pub struct Average {
 pub const CONLL: Average = Average {
     name: "conll",
     title: "CoNLL",
+    aliases: &["conll-f1", "conll-score", "conll-average", "avg", "average"],
     citation: "Denis and Baldridge 2009; Pradhan et al. 2011",
     setting: "CoNLL scorer v6–v8: CoNLL-2011 and 2012 as rescored in 2014; most papers since",
     of: &["muc", "b-cubed", "ceaf-e"],
@@ -30,10 +35,22 @@ pub const CONLL: Average = Average {
 pub const CONLL_V4: Average = Average {
     name: "conll-v4",
     title: "CoNLL v4",
+    aliases: &[],
     citation: "Pradhan et al. 2011",
     setting: "CoNLL scorer v4–v5: CoNLL-2011 and 2012 as first published",
     of: &["muc", "b-cubed-v4", "ceaf-e-v4"],
 };
+
+impl Average {
+    /// The average with that name, or one of the other ways to write it.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<&'static Self> {
+        let is_called = |average: &&&Self| {
+            [average.name].iter().chain(average.aliases).any(|known| same_name(known, name))
+        };
+        AVERAGES.iter().find(is_called).copied()
+    }
+}
 
 /// Every average, in the order in which they are printed.
 pub const AVERAGES: &[&Average] = &[&CONLL, &CONLL_V4];

@@ -3,25 +3,32 @@
 //! Recall = Σ |K ∩ R|² / |K|, over all pairs of entities, out of all key mentions.
 
 use super::contribution::{Explain, Share};
-use super::{Group, Metric, Part, Ratio, Tally, plain};
-use crate::document::Wanted;
+use super::{Changes, Group, Metric, Part, Ratio, Rules, Tally, repeated, split};
 use crate::pair::Overlap;
 
 /// The mention-based metric of Bagga and Baldwin.
 pub const B_CUBED: Metric = Metric {
     name: "b-cubed",
     title: "B³",
-    summary: "for each mention, the share of its entity that was kept together",
+    aliases: &["bcub", "b3"],
+    summary: "for each mention, the share of its entity that is in the same entity on the other side",
+    formula: "recall = Σ |K ∩ R|² / |K| over all pairs of a key entity K and a response entity R, / key mentions; precision = the same with |R|, / response mentions",
     citation: "Bagga and Baldwin 1998",
     setting: "CoNLL scorer v6–v8, CoVal, CorefUD scorer",
     parts: &[Part::Entities(tally)],
-    score: plain,
-    counts_singletons_first: false,
     group: Group::Standard,
-    wanted_key: Wanted::MENTIONS,
-    wanted_response: Wanted::MENTIONS,
     explain: Explain::Entities(&[Share::Alone(tally)]),
+    changes: Changes {
+        under: Some(under),
+        repeated: Some(|matched| vec![repeated::b_cubed::tally(matched)]),
+        looked_up: Some(|looked_up| vec![looked_up.entities.b_cubed()]),
+    },
+    ..Metric::PLAIN
 };
+
+fn under(rules: Rules) -> &'static Metric {
+    if rules.count_splits { &split::B_CUBED_WITH_SPLITS } else { &B_CUBED }
+}
 
 /// What both sides kept together.
 pub(crate) fn tally(overlap: &Overlap) -> Tally {

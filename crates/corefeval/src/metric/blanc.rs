@@ -6,25 +6,29 @@
 
 use super::contribution::{Explain, Share};
 use super::lea::links;
-use super::{Group, Metric, Part, Ratio, Score, Tally, Undefined, pairwise};
+use super::{Changes, Group, Metric, Part, Ratio, Rules, Score, Tally, Undefined, pairwise, repeated, split};
 use crate::choice::choice;
-use crate::document::Wanted;
 use crate::pair::Overlap;
 
 /// BLANC with the edge rule of the CoNLL scorer: a kind of link that the *key* lacks is left out.
 pub const BLANC: Metric = Metric {
     name: "blanc",
     title: "BLANC",
-    summary: "how well mentions were put together and kept apart, both kinds weighing the same",
+    aliases: &[],
+    summary: "how well coreference and non-coreference links were found, with equal weight for both kinds",
+    formula: "links are pairs of mentions, of one entity (coreference) or of two (non-coreference); for each kind recall = shared links / key links, precision = shared links / response links; BLANC is the mean of both kinds, in recall, precision and F1",
     citation: "Recasens and Hovy 2011; Luo et al. 2014",
     setting: "CoNLL scorer v8; CorefUD scorer with --blanc corefud",
     parts: &[Part::Entities(pairwise::tally), Part::Entities(kept_apart)],
     score: as_in_the_conll_scorer,
-    counts_singletons_first: false,
     group: Group::Standard,
-    wanted_key: Wanted::MENTIONS,
-    wanted_response: Wanted::MENTIONS,
     explain: Explain::Entities(&[Share::Alone(pairwise::tally), Share::Apart]),
+    changes: Changes {
+        under: Some(under),
+        repeated: Some(|matched| repeated::blanc::tally(matched).with_mentions(matched)),
+        looked_up: Some(|looked_up| [&looked_up.entities.blanc()[..], &[looked_up.mentions]].concat()),
+    },
+    ..Metric::PLAIN
 };
 
 /// BLANC with the edge rule of the CorefUD scorer: a kind of link is left out when *both* sides lack it.
@@ -42,24 +46,23 @@ pub const BLANC_2014: Metric = Metric {
 choice! {
     /// Which kinds of link BLANC leaves out.
     BlancRule {
-        /// A kind that the key lacks, as in the CoNLL scorer.
+        /// A kind that the key does not have, as in the CoNLL scorer.
         Reference = "reference",
-        /// A kind that both sides lack, as in the CorefUD and Universal Anaphora scorers.
+        /// A kind that neither side has, as in the CorefUD and Universal Anaphora scorers.
         CorefUd = "corefud",
-        /// The same; and where both sides lack both kinds, BLANC is 1 if they have the same mentions, as in Luo et al. 2014.
+        /// The same; and if neither side has any link, BLANC is 1 if they have the same mentions, as in Luo et al. 2014.
         Luo2014 = "luo-2014",
     }
 }
 
-impl BlancRule {
-    /// BLANC under this rule.
-    #[must_use]
-    pub fn metric(self) -> &'static Metric {
-        match self {
-            Self::Reference => &BLANC,
-            Self::CorefUd => &BLANC_COREFUD,
-            Self::Luo2014 => &BLANC_2014,
-        }
+fn under(rules: Rules) -> &'static Metric {
+    match (rules.blanc, rules.count_splits) {
+        (BlancRule::Reference, false) => &BLANC,
+        (BlancRule::CorefUd, false) => &BLANC_COREFUD,
+        (BlancRule::Luo2014, false) => &BLANC_2014,
+        (BlancRule::Reference, true) => &split::BLANC_WITH_SPLITS,
+        (BlancRule::CorefUd, true) => &split::BLANC_COREFUD_WITH_SPLITS,
+        (BlancRule::Luo2014, true) => &split::BLANC_2014_WITH_SPLITS,
     }
 }
 

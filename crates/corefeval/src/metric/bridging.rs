@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Explain, Group, Metric, Part, Tally, plain};
+use super::{Metric, Part, Tally};
 use crate::document::{Document, RelationKind, Wanted};
 use crate::matching::{Alignment, Matching, Side};
 use crate::pair::Pair;
@@ -16,7 +16,9 @@ use crate::pair::Pair;
 pub const BRIDGING_ANAPHORS: Metric = Metric {
     name: "bridging-anaphors",
     title: "Bridging anaphors",
-    summary: "how many bridging anaphors were found, whatever they lean on",
+    aliases: &[],
+    summary: "how many bridging anaphors were found, whatever their anchor",
+    formula: "recall = bridging anaphors with the same tokens / those of the key; precision = the same / those of the response",
     parts: &[Part::Mentions(|pair| tally(pair, |_, _, _| true))],
     ..BRIDGING_MENTIONS
 };
@@ -29,18 +31,17 @@ pub const BRIDGING_ANAPHORS: Metric = Metric {
 pub const BRIDGING_MENTIONS: Metric = Metric {
     name: "bridging-mentions",
     title: "Bridging (mentions)",
-    summary: "how many bridging anaphors were found together with the mention they lean on",
+    aliases: &[],
+    summary: "how many bridging anaphors were found together with their anchor mention",
+    formula: "recall = bridging anaphors with the same tokens and an anchor with the same tokens / those of the key; precision = the same / those of the response",
     citation: "Yu et al. 2022",
     setting: "Universal Anaphora scorer 1 and fork of 2",
     parts: &[Part::Mentions(|pair| {
         tally(pair, |anchors, key, response| anchors.same_mention(key, response))
     })],
-    score: plain,
-    counts_singletons_first: false,
-    group: Group::Special,
     wanted_key: Wanted::MENTIONS.and_details(),
     wanted_response: Wanted::MENTIONS.and_details(),
-    explain: Explain::Sums,
+    ..Metric::PLAIN
 };
 
 /// How well bridging anaphors were given the entities of their anchors.
@@ -51,7 +52,9 @@ pub const BRIDGING_MENTIONS: Metric = Metric {
 pub const BRIDGING_ENTITIES: Metric = Metric {
     name: "bridging-entities",
     title: "Bridging (entities)",
-    summary: "how many bridging anaphors were found together with the entity they lean on",
+    aliases: &[],
+    summary: "how many bridging anaphors were found together with their anchor entity",
+    formula: "recall = bridging anaphors with the same tokens and an anchor in the same entity / those of the key; precision = the same / those of the response",
     parts: &[Part::Mentions(|pair| tally(pair, |anchors, key, response| anchors.same_entity(key, response)))],
     ..BRIDGING_MENTIONS
 };

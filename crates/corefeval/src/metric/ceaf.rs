@@ -3,43 +3,60 @@
 //! Similarity Φ = Σ φ(K, g(K)) over the best one-to-one map g. CEAFm counts shared mentions, φ = |K∩R|, out of all
 //! mentions; CEAFe takes φ = 2|K∩R| / (|K|+|R|), out of all entities.
 
+use std::cell::RefCell;
+
 use super::contribution::{Explain, OutOf, Share};
-use super::{Group, Metric, Part, Tally, plain};
-use crate::assignment::{Solver, Table};
-use crate::document::Wanted;
+use super::{Changes, Group, Metric, Part, Rules, Tally, repeated, split};
+use crate::assignment::{Best, Solver, Table};
 use crate::pair::{Cell, Overlap};
 
 /// The mention-based variant, φ3.
 pub const CEAF_M: Metric = Metric {
     name: "ceaf-m",
     title: "CEAFm",
+    aliases: &["mention-ceaf", "ceaf-phi3"],
     summary: "how many mentions the best one-to-one alignment of entities shares",
+    formula: "Φ = Σ |K ∩ R| over the best one-to-one alignment of entities; recall = Φ / key mentions; precision = Φ / response mentions",
     citation: "Luo 2005",
     setting: "CoNLL scorer v6–v8, CorefUD scorer",
     parts: &[Part::Entities(mention_tally)],
-    score: plain,
-    counts_singletons_first: false,
     group: Group::Standard,
-    wanted_key: Wanted::MENTIONS,
-    wanted_response: Wanted::MENTIONS,
     explain: Explain::Entities(&[Share::Aligned { similarity: shared, out_of: OutOf::Mentions }]),
+    changes: Changes {
+        under: Some(m_under),
+        repeated: Some(|matched| vec![repeated::ceaf::tally_by_mentions(matched)]),
+        looked_up: Some(|looked_up| vec![looked_up.entities.ceaf_m()]),
+    },
+    ..Metric::PLAIN
 };
+
+fn m_under(rules: Rules) -> &'static Metric {
+    if rules.count_splits { &split::CEAF_M_WITH_SPLITS } else { &CEAF_M }
+}
 
 /// The entity-based variant, φ4.
 pub const CEAF_E: Metric = Metric {
     name: "ceaf-e",
     title: "CEAFe",
+    aliases: &["entity-ceaf", "ceaf-phi4"],
     summary: "how similar the entities of the best one-to-one alignment are",
+    formula: "Φ = Σ 2 |K ∩ R| / (|K| + |R|) over the best one-to-one alignment of entities; recall = Φ / key entities; precision = Φ / response entities",
     citation: "Luo 2005",
     setting: "CoNLL scorer v6–v8, CoVal, CorefUD scorer",
     parts: &[Part::Entities(entity_tally)],
-    score: plain,
-    counts_singletons_first: false,
     group: Group::Standard,
-    wanted_key: Wanted::MENTIONS,
-    wanted_response: Wanted::MENTIONS,
     explain: Explain::Entities(&[Share::Aligned { similarity: dice, out_of: OutOf::Entities }]),
+    changes: Changes {
+        under: Some(e_under),
+        repeated: Some(|matched| vec![repeated::ceaf::tally_by_entities(matched)]),
+        looked_up: Some(|looked_up| vec![looked_up.entities.ceaf_e()]),
+    },
+    ..Metric::PLAIN
 };
+
+fn e_under(rules: Rules) -> &'static Metric {
+    if rules.count_splits { &split::CEAF_E_WITH_SPLITS } else { &CEAF_E }
+}
 
 /// Shared mentions of the best alignment.
 pub(super) fn mention_tally(overlap: &Overlap) -> Tally {
@@ -67,7 +84,7 @@ pub(super) fn dice(overlap: &Overlap, size: u32, cell: Cell) -> f64 {
 
 /// The response entity that the best alignment gives to each key entity that has mentions.
 pub(super) fn partners(overlap: &Overlap, similarity: impl Fn(u32, &Cell) -> f64) -> Vec<Option<u32>> {
-    Solver::new().solve(&similarities(overlap, similarity)).partners().collect()
+    solved(overlap, similarity, |best| best.partners().collect())
 }
 
 /// How many entities have mentions.
@@ -77,15 +94,32 @@ pub(super) fn entities(sizes: &[u32]) -> f64 {
 
 /// The total of the best one-to-one alignment under a similarity.
 pub(super) fn best(overlap: &Overlap, similarity: impl Fn(u32, &Cell) -> f64) -> f64 {
-    Solver::new().solve(&similarities(overlap, similarity)).exact_total()
+    solved(overlap, similarity, |best| best.exact_total())
 }
 
-fn similarities(overlap: &Overlap, similarity: impl Fn(u32, &Cell) -> f64) -> Table {
-    let mut table = Table::new();
+thread_local! {
+    /// Memory that serves one document after the other; nothing of one is left in it for the next.
+    static MEMORY: RefCell<(Table, Solver)> = RefCell::default();
+}
+
+/// Tables with more cells than this take their memory with them.
+const MUCH: usize = 1 << 16;
+
+fn solved<T>(
+    overlap: &Overlap,
+    similarity: impl Fn(u32, &Cell) -> f64,
+    take: impl FnOnce(Best<'_>) -> T,
+) -> T {
+    let (mut table, mut solver) = MEMORY.take();
+    table.clear();
     for (size, cells) in overlap.rows() {
         table.add_row(cells.iter().map(|cell| (cell.column, similarity(size, cell))));
     }
-    table
+    let taken = take(solver.solve(&table));
+    if overlap.cells().len() <= MUCH {
+        MEMORY.set((table, solver));
+    }
+    taken
 }
 
 #[cfg(test)]

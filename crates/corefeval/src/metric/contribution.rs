@@ -10,6 +10,7 @@ use crate::pair::{Cell, Overlap, Pair};
 
 /// What one entity contributes.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Contribution {
     /// The number of the entity.
     pub entity: u32,
@@ -25,6 +26,7 @@ pub struct Contribution {
 
 /// A key entity with a name, and the response entity that stands for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NamedPair {
     /// The key entity.
     pub key: u32,
@@ -61,6 +63,7 @@ impl NamedPair {
 
 /// One part of a metric, entity by entity.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Walk {
     /// What key entities contribute to recall.
     pub recall: Vec<Contribution>,

@@ -4,25 +4,32 @@
 //! A singleton has one link, to itself, and is resolved when it is a singleton on the other side too.
 
 use super::contribution::{Explain, Share};
-use super::{Group, Metric, Part, Ratio, Tally, plain};
-use crate::document::Wanted;
+use super::{Changes, Group, Metric, Part, Ratio, Rules, Tally, split};
 use crate::pair::{Cell, Overlap};
 
 /// The link-based entity-aware metric of Moosavi and Strube.
 pub const LEA: Metric = Metric {
     name: "lea",
     title: "LEA",
-    summary: "how important each entity is, times how much of it was resolved",
+    aliases: &[],
+    summary: "how much of each entity was resolved, weighted by its size",
+    formula: "recall = Σ |K| · resolved(K) / Σ |K|; resolved(K) = the share of the links of K that the response has; a singleton has one link, to itself",
     citation: "Moosavi and Strube 2016",
     setting: "CoVal, CorefUD scorer",
     parts: &[Part::Entities(tally)],
-    score: plain,
-    counts_singletons_first: false,
     group: Group::Standard,
-    wanted_key: Wanted::MENTIONS,
-    wanted_response: Wanted::MENTIONS,
     explain: Explain::Entities(&[Share::Alone(tally)]),
+    changes: Changes {
+        under: Some(under),
+        repeated: None,
+        looked_up: Some(|looked_up| vec![looked_up.entities.lea()]),
+    },
+    ..Metric::PLAIN
 };
+
+fn under(rules: Rules) -> &'static Metric {
+    if rules.count_splits { &split::LEA_WITH_SPLITS } else { &LEA }
+}
 
 fn tally(overlap: &Overlap) -> Tally {
     Tally::both_ways(overlap, resolved)
@@ -47,7 +54,7 @@ fn kept_share(size: u32, cells: &[Cell]) -> f64 {
 }
 
 /// How many links join so many mentions.
-pub(super) fn links(mentions: u32) -> u64 {
+pub(crate) fn links(mentions: u32) -> u64 {
     let mentions = u64::from(mentions);
     mentions * mentions.saturating_sub(1) / 2
 }

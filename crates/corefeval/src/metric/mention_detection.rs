@@ -4,24 +4,28 @@
 //! are so only in part (SemEval-2010): they count half here, and in full in every other metric.
 
 use super::contribution::{Explain, Share};
-use super::{Group, Metric, Part, Tally, plain};
-use crate::document::Wanted;
+use super::{Changes, Group, Metric, Part, Tally};
 use crate::pair::Pair;
 
 /// How well mentions were found.
 pub const MENTION_DETECTION: Metric = Metric {
     name: "mentions",
     title: "Mentions",
+    aliases: &["md", "mention", "mention-detection"],
     summary: "how many mentions were found, whatever they refer to",
+    formula: "recall = mentions found / key mentions; precision = mentions found / response mentions",
     citation: "Pradhan et al. 2011",
     setting: "every CoNLL scorer, CoVal",
     parts: &[Part::Mentions(tally)],
-    score: plain,
     counts_singletons_first: true,
     group: Group::Standard,
-    wanted_key: Wanted::MENTIONS,
-    wanted_response: Wanted::MENTIONS,
     explain: Explain::Entities(&[Share::Found]),
+    changes: Changes {
+        under: None,
+        repeated: Some(|matched| vec![matched.mentions()]),
+        looked_up: Some(|looked_up| vec![looked_up.mentions]),
+    },
+    ..Metric::PLAIN
 };
 
 fn tally(pair: &Pair<'_>) -> Tally {

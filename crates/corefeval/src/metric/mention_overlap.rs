@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Explain, Group, Metric, Part, Tally, plain};
+use super::{Metric, Part, Tally};
 use crate::assignment::{Solver, Table};
 use crate::document::{Position, Wanted};
 use crate::matching::Side;
@@ -17,23 +17,25 @@ use crate::pair::Pair;
 pub const MENTION_OVERLAP: Metric = Metric {
     name: "mor",
     title: "MOR",
+    aliases: &["mention-overlap", "mention-overlap-ratio"],
     summary: "how many tokens the best one-to-one alignment of mentions shares",
+    formula: "mentions are paired one to one so that they share as many tokens as possible; recall = shared tokens / tokens of key mentions; precision = shared tokens / tokens of response mentions",
     citation: "Žabokrtský et al. 2022",
     setting: "CorefUD scorer",
     parts: &[Part::Mentions(tally)],
-    score: plain,
     counts_singletons_first: true,
-    group: Group::Special,
     wanted_key: Wanted::MENTIONS.and_details(),
     wanted_response: Wanted::MENTIONS.and_details(),
-    explain: Explain::Sums,
+    ..Metric::PLAIN
 };
 
 /// How much of the mentions was found by the matching rule.
 pub const MENTION_OVERLAP_OF_TWINS: Metric = Metric {
     name: "mor-twins",
     title: "MOR (twins)",
+    aliases: &[],
     summary: "how many tokens twins share",
+    formula: "recall = tokens that twins share / tokens of key mentions; precision = the same / tokens of response mentions",
     citation: "Yu et al. 2023",
     setting: "Universal Anaphora scorer 2",
     parts: &[Part::Mentions(tally_of_twins)],

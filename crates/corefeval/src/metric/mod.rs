@@ -4,15 +4,14 @@
 
 pub mod assert;
 mod average;
+mod changes;
 mod tally;
 
-pub mod agreement;
 pub mod anaphora;
 pub mod b_cubed;
 pub mod blanc;
 pub mod bridging;
 pub mod ceaf;
-pub mod clustering;
 pub mod contribution;
 pub mod lea;
 pub mod mela;
@@ -21,26 +20,44 @@ pub mod mention_overlap;
 pub mod muc;
 pub mod non_referring;
 pub mod pairwise;
+pub mod repeated;
 pub mod split;
 pub mod variant;
 pub mod weighted;
 
 pub use average::{AVERAGES, Average, CONLL, CONLL_V4, Undefined, averages};
+pub use changes::{Changes, LookedUp, Rules};
 pub use contribution::Explain;
 pub use tally::{Ratio, Score, Tally};
 
+use crate::choice::same_name;
 use crate::document::Wanted;
 use crate::pair::{Overlap, Pair};
 
 /// A way of scoring, described and computed in one place.
+///
+/// Metrics are known by name; one of one's own is made from [`Metric::PLAIN`] and given to
+/// `Plan::with_metrics`, as in `examples/own_metric.rs`.
+///
+/// ```
+/// use corefeval::metric::METRICS;
+///
+/// let metric = METRICS.iter().find(|metric| metric.is_called("bcub")).ok_or("no such metric")?;
+/// assert_eq!((metric.name, metric.title), ("b-cubed", "B³"));
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Debug)]
 pub struct Metric {
     /// What it is called on the command line.
     pub name: &'static str,
     /// What it is called in tables.
     pub title: &'static str,
+    /// Other ways in which its name is written; capital letters, hyphens and underscores never matter.
+    pub aliases: &'static [&'static str],
     /// One sentence that says what it rewards.
     pub summary: &'static str,
+    /// How recall and precision come about.
+    pub formula: &'static str,
     /// Who proposed it.
     pub citation: &'static str,
     /// Which scorers and papers print it in this way.
@@ -59,10 +76,43 @@ pub struct Metric {
     pub wanted_response: Wanted,
     /// How its tallies are taken apart to show where they come from.
     pub explain: Explain,
+    /// How it changes under choices of a protocol; a metric made from another has [`Changes::NONE`] or its own.
+    pub changes: Changes,
+}
+
+impl Metric {
+    /// What a record is made from with `..Metric::PLAIN`: recall and precision of mentions and entities alone, printed when
+    /// asked for by name. It has no name and counts nothing.
+    pub const PLAIN: Self = Self {
+        name: "",
+        title: "",
+        summary: "",
+        citation: "",
+        aliases: &[],
+        formula: "",
+        setting: "",
+        parts: &[],
+        score: plain,
+        counts_singletons_first: false,
+        group: Group::Special,
+        wanted_key: Wanted::MENTIONS,
+        wanted_response: Wanted::MENTIONS,
+        explain: Explain::Sums,
+        changes: Changes::NONE,
+    };
+}
+
+impl Metric {
+    /// Whether people write this name for it.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        [self.name].iter().chain(self.aliases).any(|known| same_name(known, name))
+    }
 }
 
 /// Which metrics belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Group {
     /// Of entities, and printed unless others are asked for.
     Standard,
@@ -124,11 +174,13 @@ pub const SPECIAL: &[&Metric] = &[
     &split::SPLIT_LEA,
 ];
 
-/// The metric with that name, variants included.
+/// The metric with that name, or one of the other ways to write it; variants included.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static Metric> {
-    let known = METRICS.iter().chain(SPECIAL).find(|metric| metric.name == name).copied();
-    known.or_else(|| variant::by_name(name))
+    let known =
+        || METRICS.iter().chain(SPECIAL).copied().chain(variant::VARIANTS.iter().map(|one| &one.metric));
+    let exact = known().find(|metric| metric.name == name);
+    exact.or_else(|| known().find(|metric| metric.is_called(name)))
 }
 
 /// The score of a metric with a single part: its two ratios, and their F.

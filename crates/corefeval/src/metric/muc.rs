@@ -4,25 +4,32 @@
 //! and each of its twinless mentions.
 
 use super::contribution::{Explain, Share};
-use super::{Group, Metric, Part, Ratio, Tally, plain};
-use crate::document::Wanted;
+use super::{Changes, Group, Metric, Part, Ratio, Rules, Tally, repeated, split};
 use crate::pair::Overlap;
 
 /// The link-based metric of Vilain et al.
 pub const MUC: Metric = Metric {
     name: "muc",
     title: "MUC",
-    summary: "how few links would have to be added to mend each entity",
+    aliases: &[],
+    summary: "how few links must be added to restore each entity",
+    formula: "recall = Σ (|K| − parts of K) / Σ (|K| − 1) over key entities K; the parts of K are the response entities that hold its mentions, and each missed mention is a part by itself",
     citation: "Vilain et al. 1995",
     setting: "every CoNLL scorer, CoVal",
     parts: &[Part::Entities(tally)],
-    score: plain,
-    counts_singletons_first: false,
     group: Group::Standard,
-    wanted_key: Wanted::MENTIONS,
-    wanted_response: Wanted::MENTIONS,
     explain: Explain::Entities(&[Share::Alone(tally)]),
+    changes: Changes {
+        under: Some(under),
+        repeated: Some(|matched| vec![repeated::muc::tally(matched)]),
+        looked_up: Some(|looked_up| vec![looked_up.entities.muc()]),
+    },
+    ..Metric::PLAIN
 };
+
+fn under(rules: Rules) -> &'static Metric {
+    if rules.count_splits { &split::MUC_WITH_SPLITS } else { &MUC }
+}
 
 pub(crate) fn tally(overlap: &Overlap) -> Tally {
     Tally::both_ways(overlap, kept_links)

@@ -3,7 +3,7 @@
 //! Recall = found / those of the key, precision = found / those of the response. All mentions of the documents are looked at
 //! and matched exactly, whatever the protocol says.
 
-use super::{Explain, Group, Metric, Part, Tally, plain};
+use super::{Metric, Part, Tally};
 use crate::document::{Document, Mention, Wanted};
 use crate::matching::{Matching, Side};
 use crate::pair::Pair;
@@ -12,16 +12,15 @@ use crate::pair::Pair;
 pub const NON_REFERRING: Metric = Metric {
     name: "non-referring",
     title: "Non-referring",
-    summary: "how many expressions that do not refer were found",
+    aliases: &[],
+    summary: "how many non-referring expressions were found",
+    formula: "recall = non-referring expressions found / those of the key; precision = found / those of the response",
     citation: "Poesio et al. 2018",
     setting: "Universal Anaphora scorer 1 and fork of 2",
     parts: &[Part::Mentions(tally)],
-    score: plain,
-    counts_singletons_first: false,
-    group: Group::Special,
     wanted_key: Wanted::MENTIONS.and_details(),
     wanted_response: Wanted::MENTIONS.and_details(),
-    explain: Explain::Sums,
+    ..Metric::PLAIN
 };
 
 fn tally(pair: &Pair<'_>) -> Tally {

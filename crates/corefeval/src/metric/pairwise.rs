@@ -4,24 +4,22 @@
 
 use super::contribution::{Explain, Share};
 use super::lea::links;
-use super::{Group, Metric, Part, Ratio, Tally, plain};
-use crate::document::Wanted;
+use super::{Group, Metric, Part, Ratio, Tally};
 use crate::pair::Overlap;
 
 /// Recall and precision of coreference links.
 pub const PAIRWISE: Metric = Metric {
     name: "pairwise",
     title: "Pairwise",
-    summary: "how many pairs of mentions were rightly put together",
+    aliases: &["pair-f1", "link-f1"],
+    summary: "how many pairs of coreferent mentions were found",
+    formula: "recall = shared coreference links / links of the key; precision = shared links / links of the response; a link is a pair of mentions of one entity",
     citation: "Recasens and Hovy 2011",
     setting: "papers that print pairwise or link F1; the coreference half of BLANC",
     parts: &[Part::Entities(tally)],
-    score: plain,
-    counts_singletons_first: false,
     group: Group::Standard,
-    wanted_key: Wanted::MENTIONS,
-    wanted_response: Wanted::MENTIONS,
     explain: Explain::Entities(&[Share::Alone(tally)]),
+    ..Metric::PLAIN
 };
 
 /// The coreference links of key, response and both.

@@ -69,7 +69,7 @@ pub struct Tally {
 impl Tally {
     /// Counts the key against the response, and with the same rule the response against the key.
     pub fn both_ways(overlap: &Overlap, credit: impl Fn(&Overlap) -> Ratio) -> Self {
-        Self { recall: credit(overlap), precision: credit(&overlap.transposed()) }
+        Self { recall: credit(overlap), precision: credit(overlap.turned()) }
     }
 
     /// The same numerator out of what the key and what the response has.

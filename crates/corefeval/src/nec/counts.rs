@@ -7,6 +7,7 @@ use crate::metric::{Ratio, Tally, Undefined};
 
 /// What a document contributes. Counts add up; measures do not.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Counts {
     /// Σ F1 over key entities with a name, out of how many there are.
     pub f1: Ratio,
@@ -43,6 +44,7 @@ pub struct Counts {
 
 /// F1 for one kind of mention, over the key entities that have some.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct KindCounts {
     /// Σ F1 out of how many.
     pub f1: Ratio,

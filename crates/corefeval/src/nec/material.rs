@@ -48,9 +48,9 @@ impl Material {
         match heads {
             _ if !self.words => Some("no words"),
             _ if !self.names => Some("no named entities (column 11 of CoNLL-2012)"),
-            Heads::Auto if !syntax && !self.tags => {
-                Some("no dependencies, no trees and no parts of speech, which tell the heads of mentions")
-            }
+            Heads::Auto if !syntax && !self.tags => Some(
+                "no dependencies, no trees and no parts of speech, which are needed to find the heads of mentions",
+            ),
             Heads::Dependencies if !self.dependencies => Some("no dependencies, which `dep` needs"),
             Heads::Constituents if !self.trees => Some("no trees, which `const` needs"),
             Heads::LastProperNoun if !self.tags => Some("no parts of speech, which `last-nnp` needs"),

@@ -1,7 +1,6 @@
 //! NEC F1 as a metric beside the others: the means of recall, precision and F1 over key entities with a name.
 
 use super::{NamedPair, Options, pairs, wanted_key};
-use crate::document::Wanted;
 use crate::metric::{Explain, Group, Metric, Part, Ratio, Score, Tally};
 use crate::pair::Pair;
 
@@ -9,16 +8,17 @@ use crate::pair::Pair;
 pub const NEC: Metric = Metric {
     name: "nec",
     title: "NEC",
-    summary: "how well each named entity was found by its name, each weighing the same",
+    aliases: &["named-entity-coreference"],
+    summary: "how well each named entity was found by its name, with equal weight for all",
+    formula: "each key entity with a name is compared with the best response entity that has one of its names; recall, precision and F1 of shared mentions, averaged over these entities",
     citation: "Agarwal et al. 2019",
     setting: "Agarwal et al. 2019",
     parts: &[Part::Mentions(means), Part::Mentions(f1)],
     score,
-    counts_singletons_first: false,
     group: Group::Layered,
     wanted_key: wanted_key(),
-    wanted_response: Wanted::MENTIONS,
     explain: Explain::Names(|pair| pairs(pair, &Options::default())),
+    ..Metric::PLAIN
 };
 
 fn means(pair: &Pair<'_>) -> Tally {

@@ -11,6 +11,7 @@ mod material;
 mod metric;
 mod names;
 mod pairing;
+mod patterns;
 mod sides;
 
 #[cfg(test)]
@@ -21,6 +22,7 @@ pub use counts::{Counts, KindCounts};
 pub use material::Material;
 pub use metric::NEC;
 pub use names::{NameSpan, names};
+pub use patterns::{OtherText, Pattern, Patterns};
 
 use crate::choice::choice;
 use crate::document::{Document, Layer, Wanted};
@@ -34,25 +36,25 @@ pub struct Options {
     pub types: Vec<String>,
     /// Which of an entity's names make a response entity a candidate.
     pub variants: Variants,
-    /// Whether capital letters matter in names.
+    /// Whether names are compared with case.
     pub letters: Letters,
-    /// Whether a response entity may serve several key entities.
+    /// Whether a response entity may be paired with several key entities.
     pub pairing: Pairing,
     /// Which single tokens are pronouns.
     pub pronouns: Pronouns,
-    /// Whether each kind of mention chooses a candidate of its own.
+    /// Whether each kind of mention chooses its own candidate.
     pub by_kind: ByKind,
-    /// What the head of a mention with conjuncts is.
+    /// The head of a mention with conjuncts.
     pub conjuncts: Conjuncts,
-    /// What tells the head of a mention.
+    /// How the head of a mention is found.
     pub heads: Heads,
-    /// What becomes of a possessive ending in a name.
+    /// Whether a possessive ending is part of a name.
     pub possessive: Possessive,
     /// Which response entities may be candidates.
     pub filter: Filter,
     /// Whether key entities with one mention are scored.
     pub key_singletons: KeySingletons,
-    /// When the names of a key entity are in several response entities.
+    /// When a key entity counts as split over several response entities.
     pub splitting: Splitting,
 }
 
@@ -78,29 +80,29 @@ impl Default for Options {
 choice! {
     /// Which of an entity's names make a response entity a candidate.
     Variants {
-        /// Any name it is called by.
+        /// Any of its names.
         Any = "any",
-        /// The longest only.
+        /// Only the longest.
         Full = "full",
     }
 }
 
 choice! {
-    /// Whether capital letters matter in names.
+    /// Whether names are compared with case.
     Letters {
-        /// They do.
+        /// Case matters.
         Exact = "exact",
-        /// They do not.
+        /// Case is ignored.
         Fold = "fold",
     }
 }
 
 choice! {
-    /// Whether a response entity may serve several key entities.
+    /// Whether a response entity may be paired with several key entities.
     Pairing {
-        /// Each key entity has its best candidate.
+        /// Yes: each key entity gets its best candidate.
         Best = "best",
-        /// Each response entity serves one key entity at most, for the largest sum.
+        /// No: each response entity is paired with at most one key entity, for the largest sum.
         OneToOne = "one-to-one",
     }
 }
@@ -108,17 +110,17 @@ choice! {
 choice! {
     /// Which single tokens are pronouns.
     Pronouns {
-        /// Those tagged PRP and PRP$.
+        /// Tokens tagged PRP or PRP$.
         Personal = "personal",
-        /// Those tagged WP, WP$ and DT as well.
+        /// Also tokens tagged WP, WP$ or DT.
         Wide = "wide",
     }
 }
 
 choice! {
-    /// Whether each kind of mention chooses a candidate of its own.
+    /// Whether each kind of mention chooses its own candidate.
     ByKind {
-        /// No: the pair that all mentions chose is kept.
+        /// No: the pair chosen over all mentions is kept.
         SamePair = "same-pair",
         /// Yes.
         Reselect = "reselect",
@@ -126,9 +128,9 @@ choice! {
 }
 
 choice! {
-    /// What the head of a mention with conjuncts is.
+    /// The head of a mention with conjuncts.
     Conjuncts {
-        /// Nothing: it is no mention by name.
+        /// It has none: it is not a mention by name.
         NoName = "no-name",
         /// That of the first conjunct.
         First = "first",
@@ -136,13 +138,13 @@ choice! {
 }
 
 choice! {
-    /// What tells the head of a mention.
+    /// How the head of a mention is found.
     Heads {
-        /// Dependencies, or else trees, or else the last proper noun.
+        /// By dependencies, else by trees, else the last proper noun.
         Auto = "auto",
-        /// Dependencies.
+        /// By dependencies.
         Dependencies = "dep",
-        /// Trees, by head rules.
+        /// By trees and head rules.
         Constituents = "const",
         /// The last proper noun.
         LastProperNoun = "last-nnp",
@@ -150,11 +152,11 @@ choice! {
 }
 
 choice! {
-    /// What becomes of a possessive ending in a name.
+    /// Whether a possessive ending is part of a name.
     Possessive {
-        /// It is no part of the name.
+        /// It is not part of the name.
         Drop = "drop",
-        /// It is.
+        /// It is part of the name.
         Keep = "keep",
     }
 }
@@ -162,7 +164,7 @@ choice! {
 choice! {
     /// Which response entities may be candidates, besides holding a name of the key entity.
     Filter {
-        /// Those with a name of any type that was asked for.
+        /// Those with a name of any requested type.
         Requested = "requested",
         /// Those with a name of the type being scored.
         SameType = "same-type",
@@ -172,31 +174,31 @@ choice! {
 choice! {
     /// Whether key entities with one mention are scored.
     KeySingletons {
-        /// They are.
+        /// They are scored.
         Keep = "keep",
-        /// They are not.
+        /// They are not scored.
         Drop = "drop",
     }
 }
 
 choice! {
-    /// When the names of a key entity are in several response entities.
+    /// When a key entity counts as split over several response entities.
     Splitting {
-        /// When mentions by name have their twins there.
+        /// If the twins of its mentions by name are there.
         Strict = "strict",
-        /// When a name of it occurs there in any mention.
+        /// If its names occur there in any mention.
         Loose = "loose",
     }
 }
 
-/// What must be read of the key.
+/// The layers of the key that must be read.
 #[must_use]
 pub const fn wanted_key() -> Wanted {
     let syntax = Wanted::MENTIONS.and(Layer::PartOfSpeech).and(Layer::Parse).and(Layer::Head);
     syntax.and(Layer::Word).and(Layer::Name).and(Layer::Relation)
 }
 
-/// Counts one pair of documents: for each type of name that was asked for, then for all of them together.
+/// Counts one pair of documents: for each requested type of name, then for all of them together.
 #[must_use]
 pub fn count(key: &Document, response: &Document, options: &Options) -> Vec<Counts> {
     let (key, response) = (Side::all(key), Side::all(response));
@@ -208,7 +210,7 @@ pub fn count(key: &Document, response: &Document, options: &Options) -> Vec<Coun
     kinds.chain([requested(options)]).map(|types| pairing::count(&given, &types)).collect()
 }
 
-/// The response entity that stands for each key entity with a name of the types that were asked for.
+/// The response entity that is paired with each key entity with a name of the requested types.
 #[must_use]
 pub fn pairs(pair: &Pair<'_>, options: &Options) -> Vec<NamedPair> {
     let spans = names(pair.key.document, options.possessive);

@@ -1,5 +1,7 @@
 //! The entities of a key or response, with what each of their mentions is: a name, a pronoun, a nominal.
 
+use std::collections::BTreeSet;
+
 use super::heads::HeadNames;
 use super::names::NameSpan;
 use super::{Letters, Options, Pronouns, Variants};
@@ -74,6 +76,8 @@ pub(super) struct Named<'a> {
     pub(super) entities: Vec<Entity>,
     /// What each mention is.
     pub(super) kinds: Vec<Kind>,
+    /// Where the names are that head a mention.
+    pub(super) heading: BTreeSet<Span>,
     key: &'a Document,
     letters: Letters,
 }
@@ -87,7 +91,8 @@ impl<'a> Named<'a> {
     ) -> Self {
         let mut entities = vec![Entity::default(); side.document.entity_count()];
         let mut kinds = Vec::with_capacity(side.mentions.len());
-        let mut this = Self { side, entities: Vec::new(), kinds: Vec::new(), key, letters: options.letters };
+        let (empty, letters) = (BTreeSet::new(), options.letters);
+        let mut this = Self { side, entities: Vec::new(), kinds: Vec::new(), heading: empty, key, letters };
         let mut heads = HeadNames::new(key, names, options);
         for mention in side.mentions.iter() {
             let name = heads.of(side.document, mention);
@@ -97,6 +102,7 @@ impl<'a> Named<'a> {
                 None => Kind::Nominal,
             };
             kinds.push(kind);
+            this.heading.extend(name.map(|name| name.span));
             let Some(entity) = entities.get_mut(mention.entity as usize) else { continue };
             if entity.size() == 0 || mention.span < entity.first {
                 entity.first = mention.span;

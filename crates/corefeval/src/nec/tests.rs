@@ -1,8 +1,8 @@
 //! The example of Tables 1 and 2 of the paper, and small cases of every option.
 
 use super::{
-    Conjuncts, Counts, Filter, Heads, KeySingletons, Letters, Material, NEC, Options, Pairing, Possessive,
-    Pronouns, Splitting, Variants, count,
+    Conjuncts, Counts, Filter, Heads, KeySingletons, Letters, Material, NEC, Options, Pairing, Pattern,
+    Patterns, Possessive, Pronouns, Splitting, Variants, count,
 };
 use crate::document::{Column, Document, Layer, Mention, Span};
 use crate::matching::{Matching, Side};
@@ -298,4 +298,47 @@ fn what_the_key_lacks_is_told() {
     assert_eq!(lacks(&key, Heads::Auto), Some("no named entities (column 11 of CoNLL-2012)"));
     key.layers.remove(Layer::Word);
     assert_eq!(lacks(&key, Heads::Auto), Some("no words"));
+}
+
+/// Ann, her, the boss; Oslo, it; nobody's they; Rome, which no mention has.
+const PATTERNS: &str = "Ann/NNP/(PERSON) Lee/NNP/(ORG) her/PRP$/* the/DT/* boss/NN/* Oslo/NNP/(GPE) it/PRP/* \
+                        he/PRP/* his/PRP$/* Rome/NNP/(GPE) Ann/NNP/(PERSON)";
+
+fn patterns(tagged: Option<&Document>) -> Result<Patterns, super::OtherText> {
+    let key =
+        document(PATTERNS, &[&[(0, 1), (2, 3), (3, 5), (10, 11)], &[(5, 6), (6, 7)], &[(7, 8), (8, 9)]]);
+    let mut patterns = Patterns::new(3);
+    patterns.add(&key, tagged, &Options::default())?;
+    Ok(patterns)
+}
+
+#[test]
+fn entities_are_counted_by_the_type_of_their_names_and_mentions_by_kind() {
+    let Patterns { types, other, nameless, third_person } = patterns(None).unwrap();
+    let person = Pattern {
+        entities: 1,
+        repeated: 1,
+        named_again: 1,
+        kinds: [2, 1, 1],
+        forms: 1,
+        ..Pattern::default()
+    };
+    assert_eq!(types[0], person);
+    assert_eq!(types[1], Pattern { unlinked: 1, ..Pattern::default() });
+    let place =
+        Pattern { entities: 1, repeated: 1, kinds: [1, 1, 0], forms: 1, unlinked: 1, ..Pattern::default() };
+    assert_eq!(types[2], place);
+    assert_eq!((other, nameless.entities, nameless.kinds), (Pattern::default(), 1, [0, 2, 0]));
+    assert_eq!(third_person, [2, 1], "her and he");
+}
+
+#[test]
+fn a_tagger_misses_an_entity_when_it_finds_none_of_its_names() {
+    let tagged =
+        document(&PATTERNS.replacen("(PERSON)", "(ORG)", 2).replacen("Oslo/NNP/(GPE)", "Oslo/NNP/*", 1), &[]);
+    let found = patterns(Some(&tagged)).unwrap();
+    let of = |place: usize| (found.types[place].missed, found.types[place].mistyped);
+    assert_eq!((of(0), of(2)), ((0, 1), (1, 0)));
+    let other = document(&PATTERNS.replacen("boss", "chef", 1), &[]);
+    assert_eq!(patterns(Some(&other)).unwrap_err().token, 4);
 }

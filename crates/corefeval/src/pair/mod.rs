@@ -10,23 +10,43 @@ use crate::matching::{Alignment, Side};
 /// A key and a response document with their mentions matched up.
 #[derive(Clone, Debug)]
 pub struct Pair<'a> {
-    /// The annotation taken to be right.
-    pub key: Side<'a>,
-    /// The annotation being scored.
-    pub response: Side<'a>,
-    /// Which mention is the twin of which.
-    pub alignment: Alignment,
-    /// How many mentions each key entity shares with each response entity.
-    pub overlap: Overlap,
+    pub(crate) key: Side<'a>,
+    pub(crate) response: Side<'a>,
+    pub(crate) alignment: Alignment,
+    pub(crate) overlap: Overlap,
 }
 
 impl<'a> Pair<'a> {
-    /// Counts how the entities of two matched documents overlap.
+    /// Counts how the entities of two documents overlap, whose mentions were matched.
     #[must_use]
-    pub fn new(key: Side<'a>, response: Side<'a>, alignment: Alignment) -> Self {
+    pub(crate) fn new(key: Side<'a>, response: Side<'a>, alignment: Alignment) -> Self {
         let twins = alignment.twins();
         let entities = twins.map(|(k, r)| (key.mentions[k].entity, response.mentions[r].entity));
         let overlap = Overlap::new(key.entity_sizes(), response.entity_sizes(), entities);
         Self { key, response, alignment, overlap }
+    }
+
+    /// The annotation taken to be right.
+    #[must_use]
+    pub fn key(&self) -> &Side<'a> {
+        &self.key
+    }
+
+    /// The annotation being scored.
+    #[must_use]
+    pub fn response(&self) -> &Side<'a> {
+        &self.response
+    }
+
+    /// Which mention is the twin of which.
+    #[must_use]
+    pub fn alignment(&self) -> &Alignment {
+        &self.alignment
+    }
+
+    /// How many mentions each key entity shares with each response entity.
+    #[must_use]
+    pub fn overlap(&self) -> &Overlap {
+        &self.overlap
     }
 }

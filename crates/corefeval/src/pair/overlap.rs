@@ -1,12 +1,16 @@
 //! How many mentions each key entity shares with each response entity: one sparse table.
 
+use std::sync::OnceLock;
+
 /// The table of shared mentions, key entities in rows, response entities in columns.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Overlap {
     row_sizes: Vec<u32>,
     column_sizes: Vec<u32>,
     row_starts: Vec<u32>,
     cells: Vec<Cell>,
+    /// The same table with key and response exchanged, which several metrics ask for, once it was made.
+    turned: OnceLock<Box<Overlap>>,
 }
 
 /// A key and a response entity that share mentions.
@@ -18,10 +22,26 @@ pub struct Cell {
     pub count: u32,
 }
 
+impl PartialEq for Overlap {
+    /// What was made of a table does not matter.
+    fn eq(&self, other: &Self) -> bool {
+        self.row_sizes == other.row_sizes
+            && self.column_sizes == other.column_sizes
+            && self.row_starts == other.row_starts
+            && self.cells == other.cells
+    }
+}
+
+impl Eq for Overlap {}
+
 impl Overlap {
-    /// Counts twins, given as pairs of a key and a response entity.
+    /// Counts twins, given as pairs of a key and a response entity, of which there must be as many as there are sizes.
     #[must_use]
-    pub fn new(row_sizes: Vec<u32>, column_sizes: Vec<u32>, twins: impl Iterator<Item = (u32, u32)>) -> Self {
+    pub(crate) fn new(
+        row_sizes: Vec<u32>,
+        column_sizes: Vec<u32>,
+        twins: impl Iterator<Item = (u32, u32)>,
+    ) -> Self {
         let (starts, columns) = grouped(row_sizes.len(), twins);
         let mut counts = vec![0u32; column_sizes.len()];
         let mut row_starts = Vec::with_capacity(row_sizes.len() + 1);
@@ -32,7 +52,7 @@ impl Overlap {
             push_cells(row_columns, &mut counts, &mut cells);
             row_starts.push(cells.len() as u32);
         }
-        Self { row_sizes, column_sizes, row_starts, cells }
+        Self { row_sizes, column_sizes, row_starts, cells, turned: OnceLock::new() }
     }
 
     /// Each entity of the key that has mentions: its size, and the response entities it shares mentions with.
@@ -84,6 +104,12 @@ impl Overlap {
         self.column_sizes.iter().map(|&size| u64::from(size)).sum()
     }
 
+    /// The same table with key and response exchanged; it is made once and kept.
+    #[must_use]
+    pub fn turned(&self) -> &Self {
+        self.turned.get_or_init(|| Box::new(self.transposed()))
+    }
+
     /// The same table with key and response exchanged.
     #[must_use]
     pub fn transposed(&self) -> Self {
@@ -102,7 +128,7 @@ impl Overlap {
             }
         }
         let (row_sizes, column_sizes) = (self.column_sizes.clone(), self.row_sizes.clone());
-        Self { row_sizes, column_sizes, row_starts, cells }
+        Self { row_sizes, column_sizes, row_starts, cells, turned: OnceLock::new() }
     }
 }
 

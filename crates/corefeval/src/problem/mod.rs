@@ -1,8 +1,10 @@
 //! What was found wrong or odd, with its place, and what to do about it.
 
 mod brief;
+mod codes;
 mod collected;
 
+pub use codes::{CODES, Code};
 pub use collected::{Count, Listener, Problems, Strictness};
 
 use std::fmt;
@@ -21,7 +23,21 @@ pub enum Severity {
 }
 
 /// Something wrong or odd in a file.
+///
+/// ```
+/// use corefeval::document::Wanted;
+/// use corefeval::format::{Block, by_name};
+/// use corefeval::problem::Severity;
+///
+/// let text = "#begin document (letter);\nMary\t(1\nslept\t-\n#end document\n";
+/// let conll = by_name("conll").ok_or("no such format")?;
+/// let reading = conll.read(&Block::whole(text.as_bytes()), Wanted::MENTIONS);
+/// let problem = &reading.problems[0];
+/// assert_eq!((problem.severity, problem.code, problem.line), (Severity::Error, "unclosed-mention", 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Problem {
     /// How bad it is.
     pub severity: Severity,
@@ -103,3 +119,5 @@ impl fmt::Display for Problem {
         write!(formatter, "{}:{}: {} [{}]", self.line, self.column, self.message, self.code)
     }
 }
+
+impl std::error::Error for Problem {}

@@ -3,7 +3,6 @@
 use serde_json::{Map, Value, json};
 
 use super::number::{Rounding, percent};
-use super::sheet::Sheet;
 use super::table::{Alignment, Table};
 use crate::corpus::{Buckets, Category, Statistics};
 use crate::metric::Ratio;
@@ -13,32 +12,31 @@ pub type Group = (String, Statistics);
 
 /// Lays counts out, with a row for each group.
 #[must_use]
-pub fn sheets(groups: &[Group]) -> Vec<Sheet> {
-    let mut sheets = vec![Sheet::new("Contents", contents(groups))];
+pub fn tables(groups: &[Group]) -> Vec<Table> {
+    let mut tables = vec![contents(groups).titled("Contents")];
     if groups.iter().any(|(_, group)| group.without_category < group.mentions) {
-        sheets.push(Sheet::new("Mentions by syntactic category", categories(groups)));
+        tables.push(categories(groups).titled("Mentions by syntactic category"));
     }
     let sizes = shares(groups, |group| &group.sizes, 1);
-    sheets.push(Sheet::new("Entities by number of mentions", sizes));
+    tables.push(sizes.titled("Entities by number of mentions"));
     if groups.iter().any(|(_, group)| total(&group.sentences_back) > 0) {
         let back = shares(groups, |group| &group.sentences_back, 0);
-        sheets.push(Sheet::new(
-            "Mentions by distance to the one before, in sentences (documents of one sentence left out)",
-            back,
+        tables.push(back.titled(
+            "Mentions by distance to the previous one, in sentences (documents of one sentence left out)",
         ));
     }
     let back = shares(groups, |group| &group.tokens_back, 0);
-    sheets.push(Sheet::new("Mentions by distance to the one before, in tokens", back));
+    tables.push(back.titled("Mentions by distance to the previous one, in tokens"));
     let uses: [(&str, Uses); 2] = [
         ("Nouns and verbs by number of senses", |group| group.polysemy.senses()),
         ("Lemmas by number of framesets", |group| group.polysemy.framesets()),
     ];
     for (title, of) in uses {
         if groups.iter().any(|(_, group)| of(group).iter().sum::<u64>() > 0) {
-            sheets.push(Sheet::new(title, polysemy(groups, of)));
+            tables.push(polysemy(groups, of).titled(title));
         }
     }
-    sheets
+    tables
 }
 
 fn contents(groups: &[Group]) -> Table {
@@ -80,7 +78,7 @@ fn categories(groups: &[Group]) -> Table {
         let counts = group.categories.iter().chain([&group.without_category]);
         push(&mut table, name, counts.flat_map(|count| count_and_share(*count, group.mentions)));
     }
-    table.notes.push("none: the mention is no constituent of its tree, or there is no tree".to_owned());
+    table.notes.push("none: the mention is not a constituent of its tree, or there is no tree".to_owned());
     table
 }
 
@@ -125,9 +123,12 @@ fn with_columns(names: impl Iterator<Item = String>) -> Table {
     Table { head, alignments, ..Table::default() }
 }
 
-/// Columns of counts with their shares.
+/// Columns of counts with their shares, each pair under its name.
 fn in_pairs(names: impl Iterator<Item = String>) -> Table {
-    with_columns(names.flat_map(|name| [name, "%".to_owned()]))
+    let groups: Vec<(String, usize)> = names.map(|name| (name, 2)).collect();
+    let columns = groups.iter().flat_map(|_| ["count", "%"]).map(str::to_owned);
+    let table = with_columns(columns);
+    Table { groups: [vec![(String::new(), 1)], groups].concat(), ..table }
 }
 
 /// Adds the row of a group; that of everything is ruled off from the others.
@@ -179,14 +180,14 @@ fn buckets<const N: usize>(buckets: &Buckets<N>, least: u32) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::{EVERYTHING, sheets};
+    use super::{EVERYTHING, tables};
     use crate::corpus::Statistics;
 
     #[test]
     fn everything_is_ruled_off_only_from_other_rows() {
         let group = |name: &str| (name.to_owned(), Statistics::default());
-        assert!(!sheets(&[group(EVERYTHING)])[0].table.rows[0].ruled);
-        let rows = &sheets(&[group(""), group(EVERYTHING)])[0].table.rows;
+        assert!(!tables(&[group(EVERYTHING)])[0].rows[0].ruled);
+        let rows = &tables(&[group(""), group(EVERYTHING)])[0].rows;
         assert_eq!((rows[0].cells[0].text.as_str(), rows[1].ruled), ("(no genre)", true));
     }
 }

@@ -1,4 +1,4 @@
-//! Tables for other programs: one row a line, with tabs or commas between cells.
+//! Tables for other programs: one row a line, with tabs or commas between cells, and nothing else. Remarks are for people.
 //!
 //! Spreadsheets run cells that begin like a formula, so a word that does gets an apostrophe before it; numbers stay as they are.
 
@@ -9,8 +9,8 @@ use super::{Output, Readers, shown};
 pub(super) const TSV: Output = Output {
     name: "tsv",
     title: "tab-separated values",
+    endings: &["tsv"],
     readers: Readers::Programs,
-    heading,
     layout: |table, _| render(table, '\t'),
 };
 
@@ -18,14 +18,10 @@ pub(super) const TSV: Output = Output {
 pub(super) const CSV: Output = Output {
     name: "csv",
     title: "comma-separated values",
+    endings: &["csv"],
     readers: Readers::Programs,
-    heading,
     layout: |table, _| render(table, ','),
 };
-
-fn heading(title: &str) -> String {
-    format!("# {}\n", shown(title))
-}
 
 fn render(table: &Table, separator: char) -> String {
     let rows = table.rows.iter().map(|row| row.cells.iter().map(|cell| cell.text.clone()).collect());
@@ -36,15 +32,14 @@ fn render(table: &Table, separator: char) -> String {
         out.push_str(&cells.join(&separator.to_string()));
         out.push('\n');
     }
-    for note in &table.notes {
-        out.push_str(&format!("# {}\n", shown(note)));
-    }
     out
 }
 
 /// A cell that no spreadsheet takes for a formula; tabs and line breaks are written out.
 fn harmless(cell: &str) -> String {
-    let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err();
+    let is_formula =
+        cell.trim_start_matches(' ').starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])
+            && cell.parse::<f64>().is_err();
     format!("{}{}", if is_formula { "'" } else { "" }, shown(cell))
 }
 
@@ -67,7 +62,10 @@ mod tests {
         table.push(["=HYPERLINK(\"x\",\"y\")", "-1.50"]);
         table.push(["@SUM(1)", "+2"]);
         table.push(["-a", "\t=1"]);
-        let expected = "a,b\n\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\",-1.50\n'@SUM(1),+2\n'-a,'\\t=1\n";
+        table.push([" =1", "＝1"]);
+        table.notes.push("a remark".to_owned());
+        let expected =
+            "a,b\n\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\",-1.50\n'@SUM(1),+2\n'-a,'\\t=1\n' =1,'＝1\n";
         assert_eq!(CSV.render(&table, Style::Plain), expected);
     }
 }

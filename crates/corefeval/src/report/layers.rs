@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use super::number::{Rounding, percent};
-use super::sheet::Sheet;
 use super::table::{Alignment, Table};
 use crate::layer_scores::LayerTallies;
 use crate::metric::{Ratio, Tally};
@@ -15,26 +14,26 @@ pub type Group = (String, LayerTallies);
 
 /// Lays scores out, a table for each layer that both sides have.
 #[must_use]
-pub fn sheets(genres: &[Group], all: &LayerTallies) -> Vec<Sheet> {
+pub fn tables(genres: &[Group], all: &LayerTallies) -> Vec<Table> {
     let mut groups: Vec<(&str, &LayerTallies)> = Vec::new();
     if genres.len() > 1 {
         groups.extend(genres.iter().map(|(name, tallies)| (shown(name), tallies)));
     }
     groups.push(("all", all));
-    let mut sheets = Vec::new();
+    let mut tables = Vec::new();
     if all.tags.denominator > 0.0 || has(all.phrases) {
-        sheets.push(Sheet::new("Parts of speech and trees", syntax(&groups)));
+        tables.push(syntax(&groups).titled("Parts of speech and trees"));
     }
     if all.senses.denominator > 0.0 {
-        sheets.push(Sheet::new("Word senses", senses(&groups)));
+        tables.push(senses(&groups).titled("Word senses"));
     }
     if has(all.roles.arguments) || all.roles.framesets.denominator > 0.0 {
-        sheets.push(Sheet::new("Framesets and arguments", roles(&groups)));
+        tables.push(roles(&groups).titled("Framesets and arguments"));
     }
     if has(all.all_names()) {
-        sheets.push(Sheet::new("Named entities, F1", names(&groups)));
+        tables.push(names(&groups).titled("Named entities, F1"));
     }
-    sheets
+    tables
 }
 
 fn shown(name: &str) -> &str {
@@ -95,7 +94,7 @@ fn roles(groups: &[(&str, &LayerTallies)]) -> Table {
 /// A row for each type, a column for each genre; everything first, as in the paper.
 fn names(groups: &[(&str, &LayerTallies)]) -> Table {
     let ordered: Vec<&(&str, &LayerTallies)> =
-        groups.iter().rev().take(1).chain(&groups[..groups.len() - 1]).collect();
+        groups.iter().rev().take(1).chain(groups.iter().rev().skip(1).rev()).collect();
     let head: Vec<&str> = ordered.iter().map(|(name, _)| *name).collect();
     let mut table = columns(&head);
     let all_names = ordered.iter().map(|(_, group)| f1(group.all_names())).collect();

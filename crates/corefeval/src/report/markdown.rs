@@ -1,19 +1,22 @@
 //! A table for README files and issue threads.
 
 use super::table::{Alignment, Cell, Mark, Table};
-use super::{Output, Readers, Style, shown};
+use super::{Output, Page, Readers, shown};
 
 /// A Markdown table, the best of a column in bold.
 pub(super) const MARKDOWN: Output = Output {
     name: "markdown",
     title: "a Markdown table",
+    endings: &["md", "markdown"],
     readers: Readers::People,
-    heading: |title| format!("## {}\n\n", escaped(title)),
     layout: render,
 };
 
-fn render(table: &Table, _: Style) -> String {
+fn render(table: &Table, _: Page) -> String {
     let mut out = String::new();
+    if !table.title.is_empty() {
+        out.push_str(&format!("## {}\n\n", escaped(&table.title)));
+    }
     let head = table.full_head();
     push_row(&mut out, head.iter().map(|head| escaped(head)));
     push_row(&mut out, (0..table.head.len()).map(|column| dashes(table.alignment(column)).to_owned()));
@@ -21,7 +24,10 @@ fn render(table: &Table, _: Style) -> String {
         push_row(&mut out, row.cells.iter().map(marked));
     }
     for note in &table.notes {
-        out.push_str(&format!("\n{}\n", code(note)));
+        out.push_str(&format!("\n{}\n", escaped(note)));
+    }
+    if !table.signature.is_empty() {
+        out.push_str(&format!("\n{}\n", code(&table.signature)));
     }
     out
 }
@@ -75,8 +81,9 @@ mod tests {
     fn nothing_in_a_cell_is_taken_for_markdown_or_html() {
         let mut table = Table::new(&[("System", Alignment::Left)]);
         table.push(["<img src=x onerror=alert(1)>|`a`*b*"]);
-        table.notes.push("with:`x`".to_owned());
-        let expected = "| System |\n| --- |\n| &lt;img src=x onerror=alert(1)&gt;\\|\\`a\\`\\*b\\* |\n\n`` with:`x` ``\n";
+        table.notes.push("<b>".to_owned());
+        table.signature = "with:`x`".to_owned();
+        let expected = "| System |\n| --- |\n| &lt;img src=x onerror=alert(1)&gt;\\|\\`a\\`\\*b\\* |\n\n&lt;b&gt;\n\n`` with:`x` ``\n";
         assert_eq!(MARKDOWN.render(&table, Style::Plain), expected);
     }
 }

@@ -1,15 +1,17 @@
 //! Scores for other programs as one table: a row for each metric and average of each system and group, in the same columns
 //! for one system or many.
 
-use super::number::percent;
+use super::number::{f_name, percent};
 use super::rules::Ruled;
 use super::scores::{Layout, Results, System, groups, scores_of};
+use super::sort::{Sort, order, sort_groups};
 use super::table::{Alignment, Table};
 use crate::evaluation::DocumentTallies;
 use crate::metric::{Score, Tally};
 
-/// The columns, described in `docs/json.md`.
-pub const COLUMNS: [&str; 13] = [
+/// The columns, described in `docs/tables.md`. The column of F is called after its beta: `f1`, `f2`, `f0.5`.
+pub const COLUMNS: [&str; 14] = [
+    "rule",
     "system",
     "by",
     "group",
@@ -17,7 +19,7 @@ pub const COLUMNS: [&str; 13] = [
     "metric",
     "recall",
     "precision",
-    "f",
+    "f1",
     "recall_numerator",
     "recall_denominator",
     "precision_numerator",
@@ -28,31 +30,40 @@ pub const COLUMNS: [&str; 13] = [
 /// A row for each figure.
 #[must_use]
 pub fn table(results: &Results, layout: Layout) -> Table {
-    let mut table = Table::new(&COLUMNS.map(|name| (name, Alignment::Left)));
-    push(&mut table, results, layout, &[]);
-    table
+    let rule =
+        results.signature.split('|').find_map(|field| field.strip_prefix("match:")).unwrap_or_default();
+    of_rules(&[(rule, results)], layout)
 }
 
-/// The same for results under several matching rules, each named in a column before the others.
+/// The same for results under several matching rules.
 #[must_use]
 pub fn table_of_rules(rules: &[Ruled], layout: Layout) -> Table {
-    let columns = std::iter::once("rule").chain(COLUMNS).map(|name| (name, Alignment::Left));
-    let mut table = Table::new(&columns.collect::<Vec<_>>());
-    for ruled in rules {
-        push(&mut table, &ruled.results, layout, &[&ruled.rule]);
+    let rules: Vec<_> = rules.iter().map(|ruled| (ruled.rule.as_str(), &ruled.results)).collect();
+    of_rules(&rules, layout)
+}
+
+fn of_rules(rules: &[(&str, &Results)], layout: Layout) -> Table {
+    let mut table = Table::new(&COLUMNS.map(|name| (name, Alignment::Left)));
+    let system = rules.first().and_then(|(_, results)| results.systems.first());
+    if let Some(System { evaluation, .. }) = system {
+        table.head[8] = f_name(evaluation.beta()).to_lowercase();
+    }
+    for (rule, results) in rules {
+        push(&mut table, rule, results, layout);
     }
     table
 }
 
-fn push(table: &mut Table, results: &Results, layout: Layout, first: &[&String]) {
-    for system in &results.systems {
-        let groups = groups(&system.evaluation, layout.by);
+fn push(table: &mut Table, rule: &str, results: &Results, layout: Layout) {
+    let order = order(&results.systems, layout.sort.unwrap_or(Sort::None), layout);
+    for system in order.iter().map(|system| &results.systems[*system]) {
+        let groups = sort_groups(system, groups(&system.evaluation, layout.by), layout);
         let all = groups.len().saturating_sub(1);
         for (place, (group, documents)) in groups.iter().enumerate() {
             let (by, group) = if place == all { ("all", "") } else { (layout.by.name(), group.as_str()) };
-            let about = [system.name.clone(), by.to_owned(), group.to_owned(), documents.len().to_string()];
+            let about = [rule, &system.name, by, group].map(str::to_owned);
             for figures in figures(system, documents, layout) {
-                let cells = first.iter().map(|cell| (*cell).clone()).chain(about.clone()).chain(figures);
+                let cells = about.iter().cloned().chain([documents.len().to_string()]).chain(figures);
                 table.push(cells.chain([results.signature.clone()]));
             }
         }

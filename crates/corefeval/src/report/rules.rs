@@ -1,7 +1,8 @@
 //! Scores under every matching rule side by side: how much of a loss is boundaries?
 
 use super::number::{Digits, f_name, gain, percent};
-use super::scores::Results;
+use super::scores::{Layout, Results};
+use super::sort::{Sort, order};
 use super::table::{Alignment, Cell, Mark, Row, Table};
 use crate::evaluation::Evaluation;
 
@@ -10,27 +11,33 @@ use crate::evaluation::Evaluation;
 pub struct Ruled {
     /// The rule's name.
     pub rule: String,
-    /// The scores under it; the same systems in the same order for every rule.
+    /// The scores under it; the same systems in the same order for every rule. A system that a rule lacks has no figures there.
     pub results: Results,
 }
 
 /// Up to so many figures are each shown with a rank.
 const RANKED: usize = 3;
 
+/// Up to so many figures of a system are shown in one row.
+const SIDE_BY_SIDE: usize = 8;
+
 /// A table of the scores under every rule, and how far each is from the first, which is exact matching.
 #[must_use]
-pub fn table(rules: &[Ruled], digits: impl Into<Digits>) -> Table {
-    let digits = digits.into();
+pub fn table(rules: &[Ruled], layout: Layout) -> Table {
+    let digits = layout.digits();
     let Some(first) = rules.first().and_then(|rule| rule.results.systems.first()) else {
         return Table::default();
     };
+    if fits_side_by_side(rules) {
+        return side_by_side(rules, layout);
+    }
     let mut table = if rules[0].results.systems.len() == 1 {
         one_system(rules, digits)
     } else {
-        many_systems(rules, digits)
+        many_systems(rules, layout)
     };
     let name = figures(&first.evaluation).last().map_or("F", |main| main.title);
-    table.notes.push(format!("to exact: what {name} gains where boundaries need not be exact"));
+    table.notes.push(format!("to exact: the difference of {name} from exact matching"));
     table
 }
 
@@ -81,9 +88,10 @@ fn one_system(rules: &[Ruled], digits: Digits) -> Table {
     table
 }
 
-/// A block of rows for each rule, in it a row for each system, best first under exact matching: the averages and the metrics
+/// A block of rows for each rule, in it a row for each system in the order of exact matching: the averages and the metrics
 /// that no average takes in, the rank, and how far the main figure is from exact matching.
-fn many_systems(rules: &[Ruled], digits: Digits) -> Table {
+fn many_systems(rules: &[Ruled], layout: Layout) -> Table {
+    let digits = layout.digits();
     let boards: Vec<Board> = rules.iter().map(Board::new).collect();
     let Some(exact) = boards.first() else { return Table::default() };
     let is_ranked = |place: usize| exact.titles.len() <= RANKED || place + 1 == exact.titles.len();
@@ -94,7 +102,7 @@ fn many_systems(rules: &[Ruled], digits: Digits) -> Table {
     }
     table.head.push("to exact".to_owned());
     table.alignments.resize(table.head.len(), Alignment::Right);
-    let order = exact.order();
+    let order = order(&rules[0].results.systems, layout.sort.unwrap_or(Sort::Score), layout);
     for (board, ruled) in boards.iter().zip(rules) {
         for (number, &system) in order.iter().enumerate() {
             let Some(name) = ruled.results.systems.get(system).map(|system| system.name.clone()) else {
@@ -103,20 +111,53 @@ fn many_systems(rules: &[Ruled], digits: Digits) -> Table {
             let rule = if number == 0 { ruled.rule.clone() } else { String::new() };
             let mut cells = vec![Cell::plain(rule), Cell::plain(name)];
             for place in 0..exact.titles.len() {
-                let rank = board.ranks[place][system];
+                let rank = board.rank(place, system);
                 let mark = if rank == Some(1) { Mark::Best } else { Mark::None };
-                cells.push(Cell { text: percent(board.values[place][system], digits), mark });
-                let text = moved(exact.ranks[place][system], rank);
+                cells.push(Cell { text: percent(board.value(place, system), digits), mark });
+                let text = moved(exact.rank(place, system), rank);
                 cells.extend(is_ranked(place).then_some(Cell { text, mark: Mark::Faint }));
             }
             cells.push(Cell::plain(gain(board.main(system), exact.main(system), digits)));
             table.rows.push(Row { cells, ruled: number == 0 && !table.rows.is_empty() });
         }
     }
-    let f = f_name(rules[0].results.systems[0].evaluation.beta());
     table.notes.push(format!(
-        "figures are {f}; rank: the place among the systems, and how far it is from exact matching's"
+        "figures are {}; rank: the place among the systems, and how far it is from exact matching's",
+        f_of(rules)
     ));
+    table
+}
+
+/// Whether the figures of each of several systems under all rules fit in a row.
+fn fits_side_by_side(rules: &[Ruled]) -> bool {
+    let Some(first) = rules.first().filter(|first| first.results.systems.len() > 1) else { return false };
+    Board::new(first).titles.len() * rules.len() <= SIDE_BY_SIDE
+}
+
+/// A row for each system in their order under the first rule; for each figure, the main one first, a column
+/// for each rule, as in Tables 4 to 6 of Moosavi et al. 2019.
+fn side_by_side(rules: &[Ruled], layout: Layout) -> Table {
+    let digits = layout.digits();
+    let boards: Vec<Board> = rules.iter().map(Board::new).collect();
+    let (first, systems) = (&boards[0], &rules[0].results.systems);
+    let last = first.titles.len().saturating_sub(1);
+    let places: Vec<usize> = (last..first.titles.len()).chain(0..last).collect();
+    let mut table = Table::new(&[("System", Alignment::Left)]);
+    table.groups.push((String::new(), 1));
+    for &place in &places {
+        table.groups.push((first.titles[place].to_owned(), rules.len()));
+        table.head.extend(rules.iter().map(|ruled| ruled.rule.clone()));
+    }
+    table.alignments.resize(table.head.len(), Alignment::Right);
+    for system in order(systems, layout.sort.unwrap_or(Sort::Score), layout) {
+        let mut cells = vec![Cell::plain(systems[system].name.clone())];
+        for &place in &places {
+            cells.extend(boards.iter().map(|board| board.ranked_cell(first, place, system, digits)));
+        }
+        table.rows.push(Row { cells, ruled: false });
+    }
+    let (f, rule) = (f_of(rules), &rules[0].rule);
+    table.notes.push(format!("figures are {f}; in parentheses, the place among the systems and how far it is from that under {rule}"));
     table
 }
 
@@ -136,23 +177,44 @@ impl Board {
             .map(|system| figures(&system.evaluation).into_iter().filter(|figure| !figure.averaged).collect())
             .collect();
         let titles: Vec<&str> = of_systems.first().into_iter().flatten().map(|figure| figure.title).collect();
-        let column = |place: usize| of_systems.iter().map(|figures| figures[place].value).collect();
+        let value = |figures: &Vec<Figure>, place: usize| figures.get(place).and_then(|figure| figure.value);
+        let column = |place: usize| of_systems.iter().map(|figures| value(figures, place)).collect();
         let values: Vec<Vec<Option<f64>>> = (0..titles.len()).map(column).collect();
         let ranks = values.iter().map(|figures| ranked(figures)).collect();
         Self { titles, values, ranks }
     }
 
-    /// The systems, best first by the main figure, which is the last.
-    fn order(&self) -> Vec<usize> {
-        let Some(main) = self.ranks.last() else { return Vec::new() };
-        let mut order: Vec<usize> = (0..main.len()).collect();
-        order.sort_by_key(|&system| main[system].unwrap_or(usize::MAX));
-        order
+    /// A figure of a system with its rank, and how far that is from the rank on another board.
+    fn ranked_cell(&self, other: &Self, place: usize, system: usize, digits: Digits) -> Cell {
+        let rank = self.rank(place, system);
+        let mark = if rank == Some(1) { Mark::Best } else { Mark::None };
+        let figure = percent(self.value(place, system), digits);
+        let text = match rank {
+            Some(_) => format!("{figure} ({})", moved(other.rank(place, system), rank)),
+            None => figure,
+        };
+        Cell { text, mark }
+    }
+
+    /// A figure of a system; none where either is not on this board.
+    fn value(&self, place: usize, system: usize) -> Option<f64> {
+        self.values.get(place).and_then(|figures| figures.get(system).copied().flatten())
     }
 
     fn main(&self, system: usize) -> Option<f64> {
-        self.values.last().and_then(|figures| figures[system])
+        self.value(self.titles.len().checked_sub(1)?, system)
     }
+
+    /// The rank of a system by a figure; none where either is not on this board.
+    fn rank(&self, place: usize, system: usize) -> Option<usize> {
+        self.ranks.get(place).and_then(|ranks| ranks.get(system).copied().flatten())
+    }
+}
+
+/// What the F of these results is called.
+fn f_of(rules: &[Ruled]) -> String {
+    let first = rules.first().and_then(|ruled| ruled.results.systems.first());
+    f_name(first.map_or(1.0, |system| system.evaluation.beta()))
 }
 
 /// The rank of each figure, from 1; equals share the better rank, and what is undefined has none.
@@ -168,5 +230,47 @@ fn moved(before: Option<usize>, now: Option<usize>) -> String {
         (Some(before), Some(now)) if before > now => format!("{now} ▲{}", before - now),
         (Some(before), Some(now)) if before < now => format!("{now} ▼{}", now - before),
         (_, Some(now)) => now.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ruled, table};
+    use crate::document::Document;
+    use crate::evaluation::{Plan, evaluate};
+    use crate::report::{Layout, OUTPUTS, Results, Style, System};
+
+    /// So many systems with as good as no response, under some metrics.
+    fn ruled(signature: &str, systems: usize) -> Ruled {
+        let plan: Plan = signature.parse().unwrap();
+        let document = Document::from_clusters("d", 2, [vec![0..1, 1..2]]).unwrap();
+        let outcome = evaluate([document.clone()], vec![vec![document]; systems], &plan).unwrap();
+        let system = |evaluation: &crate::evaluation::Evaluation| System {
+            name: "s".to_owned(),
+            evaluation: evaluation.clone(),
+        };
+        let systems: Vec<System> = outcome.systems().iter().map(system).collect();
+        Ruled { rule: "exact".to_owned(), results: Results { signature: signature.to_owned(), systems } }
+    }
+
+    #[test]
+    fn rules_need_not_have_the_same_systems_and_metrics() {
+        let rules = [
+            ruled("metrics:muc", 2),
+            ruled("metrics:muc+b-cubed+ceaf-e+lea+blanc", 3),
+            ruled("metrics:lea", 1),
+            ruled("metrics:muc+lea", 0),
+        ];
+        for one in 0..rules.len() {
+            for other in 0..rules.len() {
+                let rules = [rules[one].clone(), rules[other].clone(), rules[one].clone()];
+                let table = table(&rules, Layout::default());
+                for output in OUTPUTS {
+                    drop(output.render(&table, Style::Plain));
+                }
+                let systems = rules[0].results.systems.len();
+                assert_eq!(table.rows.is_empty(), systems == 0, "{one} {other}");
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::number::{Digits, Rounding, UNDEFINED, f_name, percent};
+use super::sort::{Sort, order, sort_groups};
 use super::table::{Alignment, Cell, Mark, Row, Table};
 use super::{Output, Readers, records};
 use crate::evaluation::{DocumentTallies, Evaluation};
@@ -39,12 +40,14 @@ pub struct Layout {
     pub by: By,
     /// Whether every document weighs the same.
     pub macro_average: bool,
+    /// What rows are sorted by. Unless given, systems are the best first for people, and everything else is as it was given.
+    pub sort: Option<Sort>,
 }
 
 impl Default for Layout {
     fn default() -> Self {
         let Digits { rounding, decimals } = Digits::default();
-        Self { rounding, decimals, wide: false, by: By::System, macro_average: false }
+        Self { rounding, decimals, wide: false, by: By::System, macro_average: false, sort: None }
     }
 }
 
@@ -73,6 +76,7 @@ crate::choice::choice! {
 pub fn table_for(output: &Output, results: &Results, layout: Layout) -> Table {
     match output.readers {
         Readers::People => table(results, layout),
+        Readers::Papers => paper(results, layout),
         Readers::Programs => records::table(results, layout),
     }
 }
@@ -80,14 +84,35 @@ pub fn table_for(output: &Output, results: &Results, layout: Layout) -> Table {
 /// Lays scores out for people.
 #[must_use]
 pub fn table(results: &Results, layout: Layout) -> Table {
-    let mut table = match (layout.by, &results.systems[..]) {
+    let table = match (layout.by, &results.systems[..]) {
         (By::System, [system]) => one_system(&system.evaluation, layout),
         (By::System, systems) => ranked(systems, layout),
         (by, systems) => grouped(systems, by, layout),
     };
+    annotated(table, results)
+}
+
+/// Lays scores out for readers of papers: a row for each system, also for one.
+fn paper(results: &Results, layout: Layout) -> Table {
+    let table = match layout.by {
+        By::System => ranked(&results.systems, layout),
+        by => grouped(&results.systems, by, layout),
+    };
+    let beta = results.systems.first().map_or(1.0, |system| system.evaluation.beta());
+    let figures = if layout.wide { format!("Recall, precision and {}", f_name(beta)) } else { f_name(beta) };
+    let best = if table.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.mark == Mark::Best) {
+        "; the best of each column in bold"
+    } else {
+        ""
+    };
+    annotated(table, results).titled(format!("{figures} in percent{best}."))
+}
+
+/// The table with remarks and the signature below it.
+fn annotated(mut table: Table, results: &Results) -> Table {
     table.notes.extend(undefined_note(&table, results));
     table.notes.extend(results.systems.first().and_then(|system| f1_note(&system.evaluation)));
-    table.notes.push(results.signature.clone());
+    table.signature.clone_from(&results.signature);
     table
 }
 
@@ -95,10 +120,10 @@ pub fn table(results: &Results, layout: Layout) -> Table {
 fn undefined_note(table: &Table, results: &Results) -> Option<String> {
     let shown = table.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.text == UNDEFINED);
     let averages = match results.systems.first().filter(|_| shown)?.evaluation.undefined() {
-        Undefined::Zero => "count it as 0, as published figures do",
+        Undefined::Zero => "count it as 0, as in published figures",
         Undefined::Skip => "leave it out",
     };
-    Some(format!("{UNDEFINED} undefined: there is nothing to divide by; averages {averages}"))
+    Some(format!("{UNDEFINED} undefined: the denominator is 0; averages {averages}"))
 }
 
 /// Metrics that are means of each entity's F1 have no other F.
@@ -106,7 +131,7 @@ fn f1_note(evaluation: &Evaluation) -> Option<String> {
     let has_f1_only = |metric: &&&Metric| matches!(metric.explain, Explain::Names(_));
     let metric =
         evaluation.metrics().iter().find(has_f1_only).filter(|_| f_name(evaluation.beta()) != "F1")?;
-    Some(format!("{}: the mean of the F1 of entities, whatever beta is", metric.title))
+    Some(format!("{}: the mean F1 of entities, independent of beta", metric.title))
 }
 
 fn one_system(evaluation: &Evaluation, layout: Layout) -> Table {
@@ -220,11 +245,10 @@ fn head(evaluation: &Evaluation, first: &[&str], layout: Layout) -> Table {
 fn ranked(systems: &[System], layout: Layout) -> Table {
     let Some(first) = systems.first() else { return Table::default() };
     let mut table = head(&first.evaluation, &["System"], layout);
-    let mut lines: Vec<(&str, Vec<Option<f64>>)> =
-        systems.iter().map(|system| line(system, layout)).collect();
-    // sorted by the last figure, which is the CoNLL average where there is one; equals stay in the order given
-    lines.sort_by(|one, other| last(&other.1).total_cmp(&last(&one.1)));
-    let best = best(lines.iter().map(|(_, figures)| &figures[..]));
+    let order = order(systems, layout.sort.unwrap_or(Sort::Score), layout);
+    let lines: Vec<(&str, Vec<Option<f64>>)> =
+        order.iter().map(|system| line(&systems[*system], layout)).collect();
+    let best = if lines.len() > 1 { best(lines.iter().map(|(_, figures)| &figures[..])) } else { Vec::new() };
     for (name, figures) in &lines {
         push_figures(&mut table, vec![(*name).to_owned()], figures, &best, layout);
     }
@@ -237,8 +261,10 @@ fn line(system: &System, layout: Layout) -> (&str, Vec<Option<f64>>) {
     (&system.name, figures(&system.evaluation, &scores, layout))
 }
 
-fn last(figures: &[Option<f64>]) -> f64 {
-    figures.last().copied().flatten().unwrap_or(f64::NEG_INFINITY)
+/// The last figure over some documents, which is the CoNLL average where there is one; what is undefined is less than any.
+pub(super) fn main_figure(evaluation: &Evaluation, documents: &[&DocumentTallies], layout: Layout) -> f64 {
+    let scores = scores_of(evaluation, documents, layout);
+    figures(evaluation, &scores, layout).last().copied().flatten().unwrap_or(f64::NEG_INFINITY)
 }
 
 /// The best figure of each column; none is better than nothing.
@@ -261,9 +287,11 @@ fn push_figures(
 ) {
     let mut cells: Vec<Cell> = first.into_iter().map(|text| Cell { text, mark: Mark::None }).collect();
     for (column, figure) in figures.iter().enumerate() {
-        let is_best = figure.is_some() && best.get(column) == Some(figure);
-        let mark = if is_best { Mark::Best } else { Mark::None };
-        cells.push(Cell { text: percent(*figure, layout.digits()), mark });
+        let text = percent(*figure, layout.digits());
+        // figures that are printed alike are alike to readers
+        let best = best.get(column).copied().flatten().map(|best| percent(best, layout.digits()));
+        let mark = if best.is_some_and(|best| best == text) { Mark::Best } else { Mark::None };
+        cells.push(Cell { text, mark });
     }
     table.rows.push(Row { cells, ruled: false });
 }
@@ -274,8 +302,9 @@ fn grouped(systems: &[System], by: By, layout: Layout) -> Table {
     let several = systems.len() > 1;
     let names: &[&str] = if several { &["System", title, "Documents"] } else { &[title, "Documents"] };
     let mut table = head(&first.evaluation, names, layout);
-    for (place, system) in systems.iter().enumerate() {
-        let groups = groups(&system.evaluation, by);
+    let order = order(systems, layout.sort.unwrap_or(Sort::None), layout);
+    for (place, system) in order.iter().map(|system| &systems[*system]).enumerate() {
+        let groups = sort_groups(system, groups(&system.evaluation, by), layout);
         let all = groups.len().saturating_sub(1);
         for (number, (group, documents)) in groups.iter().enumerate() {
             let about = [group.clone(), documents.len().to_string()];

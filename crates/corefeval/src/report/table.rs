@@ -1,8 +1,12 @@
 //! The one table that every layout fills in.
 
+use std::ops::Range;
+
 /// A table with a head, rows, and lines of text around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
+    /// What the table shows; empty where that is plain.
+    pub title: String,
     /// Words over groups of columns, each with how many columns it spans; empty when there are none.
     pub groups: Vec<(String, usize)>,
     /// The head of each column.
@@ -11,8 +15,12 @@ pub struct Table {
     pub alignments: Vec<Alignment>,
     /// The rows.
     pub rows: Vec<Row>,
-    /// Lines below the table: signatures and remarks.
+    /// Lines below the table: remarks for people. What a program may want to know is in rows.
     pub notes: Vec<String>,
+    /// Figures that the remarks tell people, each with a name for its row and its column, for programs.
+    pub facts: Vec<[String; 3]>,
+    /// The choices under which the figures were made; empty where there are none.
+    pub signature: String,
 }
 
 /// How a column is aligned.
@@ -71,6 +79,47 @@ impl Table {
         Self { head, alignments, ..Self::default() }
     }
 
+    /// The table under a title.
+    #[must_use]
+    pub fn titled(self, title: impl Into<String>) -> Self {
+        Self { title: title.into(), ..self }
+    }
+
+    /// Some columns of the table, without what is written around it.
+    pub(super) fn with_columns(&self, columns: &[usize]) -> Self {
+        let spans = self.group_spans();
+        let of_group = |column: &usize| spans.iter().position(|(_, span)| span.contains(column));
+        let mut groups: Vec<(String, usize)> = Vec::new();
+        let known: Vec<Option<usize>> = columns.iter().map(of_group).collect();
+        for run in known.chunk_by(|one, other| one == other).filter(|_| !self.groups.is_empty()) {
+            let name = run[0].map_or_else(String::new, |group| spans[group].0.to_owned());
+            groups.push((name, run.len()));
+        }
+        let cells = |row: &Row| {
+            columns.iter().map(|column| row.cells.get(*column).cloned().unwrap_or_default()).collect()
+        };
+        Self {
+            groups,
+            head: columns.iter().map(|column| self.head[*column].clone()).collect(),
+            alignments: columns.iter().map(|column| self.alignment(*column)).collect(),
+            rows: self.rows.iter().map(|row| Row { cells: cells(row), ruled: row.ruled }).collect(),
+            ..Self::default()
+        }
+    }
+
+    /// The groups with the columns that each is over, as far as the table has them.
+    pub(super) fn group_spans(&self) -> Vec<(&str, Range<usize>)> {
+        let mut spans = Vec::new();
+        let mut start = 0_usize;
+        for (name, columns) in &self.groups {
+            let end = start.saturating_add(*columns).min(self.head.len());
+            spans.push((name.as_str(), start..end));
+            start = end;
+        }
+        spans.retain(|(_, span)| !span.is_empty());
+        spans
+    }
+
     /// Adds a row of plain cells.
     pub fn push<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
         let cells = cells.into_iter().map(|text| Cell { text: text.into(), mark: Mark::None }).collect();
@@ -90,5 +139,43 @@ impl Table {
     #[must_use]
     pub fn alignment(&self, column: usize) -> Alignment {
         self.alignments.get(column).copied().unwrap_or(Alignment::Left)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Alignment, Cell, Mark, Row, Table};
+    use crate::report::{OUTPUTS, Page, Style};
+
+    fn any_table() -> impl Strategy<Value = Table> {
+        let word = || "[a-c北| ]{0,9}";
+        let words = move |most| prop::collection::vec(word(), 0..most);
+        let span = prop_oneof![4 => 0..4_usize, 1 => Just(usize::MAX)];
+        let alignment = prop_oneof![Just(Alignment::Left), Just(Alignment::Right)];
+        (
+            words(6),
+            prop::collection::vec(words(7), 0..4),
+            prop::collection::vec((word(), span), 0..4),
+            prop::collection::vec(alignment, 0..6),
+        )
+            .prop_map(|(head, rows, groups, alignments)| {
+                let cell = |text| Cell { text, mark: Mark::Best };
+                let row =
+                    |cells: Vec<String>| Row { cells: cells.into_iter().map(cell).collect(), ruled: true };
+                let rows = rows.into_iter().map(row).collect();
+                Table { groups, head, alignments, rows, ..Table::default() }
+            })
+    }
+
+    proptest! {
+        #[test]
+        fn tables_that_do_not_fit_together_are_laid_out(table in any_table(), width in prop::option::of(0..40_usize)) {
+            for output in OUTPUTS {
+                drop(output.render(&table, Page { style: Style::Ansi, width }));
+                drop(output.render_all(&[table.clone(), table.clone()], Page { style: Style::Plain, width }));
+            }
+        }
     }
 }

@@ -5,20 +5,20 @@ use crate::document::{Document, Layer, Mention};
 use crate::matching::{HeadsOf, Side};
 
 choice! {
-    /// What a mention is.
+    /// The kind of a mention.
     MentionKind {
-        /// A proper noun heads it.
+        /// Its head is a proper noun.
         Name = "name",
-        /// A common noun, or anything else that is no name, no pronoun and no verb.
+        /// Its head is a common noun, or anything else that is not a name, pronoun or verb.
         Nominal = "nominal",
-        /// A pronoun heads it, personal, possessive, relative or demonstrative; so do zeros.
+        /// Its head is a personal, possessive, relative or demonstrative pronoun, or it is a zero.
         Pronoun = "pronoun",
-        /// A verb heads it.
+        /// Its head is a verb.
         Verb = "verb",
     }
 }
 
-/// Keeps the mentions of some kinds; parts of speech are those of `syntax`, the key.
+/// Keeps the mentions of some kinds; parts of speech are taken from `syntax`, the key.
 pub(super) fn keep(side: &mut Side<'_>, syntax: &Document, kinds: &[MentionKind]) {
     let mut heads = HeadsOf::new(syntax);
     let document = side.document;
@@ -27,7 +27,7 @@ pub(super) fn keep(side: &mut Side<'_>, syntax: &Document, kinds: &[MentionKind]
     side.retain(|place, _| kept[place]);
 }
 
-/// What a mention is, by its head and the parts of speech of the document that `heads` looks at.
+/// The kind of a mention, by its head and the parts of speech of the document that `heads` uses.
 #[must_use]
 pub fn kind_of(document: &Document, mention: &Mention, heads: &mut HeadsOf<'_>) -> MentionKind {
     let head = heads.head(document, mention).unwrap_or(mention.span.end.saturating_sub(1));

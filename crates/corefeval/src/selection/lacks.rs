@@ -1,6 +1,6 @@
 //! What a selection needs to know of mentions, and how to say that a key does not tell.
 
-use super::{Phrases, Selection};
+use super::{Phrases, Selection, Stages};
 use crate::document::{Column, Document, Layer};
 
 /// What a key lacks for a selection.
@@ -32,6 +32,10 @@ impl Selection {
         }
         if self.phrases != Phrases::All && !has(Layer::Parse, |bits| bits.contains('(')) {
             return lack("phrases", "no trees in its parse column", "give trees with `--trees FILE`");
+        }
+        if self.stages == Stages::DiscourseDeixis && key.entity_details.is_empty() {
+            let what = "no discourse deixis told from identity";
+            return lack("relation", what, "give a key in a format that has both, such as `ua`");
         }
         None
     }

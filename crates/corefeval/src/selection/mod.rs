@@ -17,45 +17,45 @@ use crate::document::{Document, Layer, Stage, Wanted};
 use crate::matching::Side;
 
 choice! {
-    /// What becomes of mentions that are zeros.
+    /// How to treat mentions that are zeros (empty nodes).
     Zeros {
-        /// They count like any other.
+        /// They are scored like any other mention.
         Keep = "keep",
-        /// They are taken away from key and response.
+        /// They are removed from key and response.
         Drop = "drop",
     }
 }
 
 choice! {
-    /// What becomes of expressions that do not refer, such as expletives.
+    /// How to treat non-referring expressions, such as expletives.
     NonReferring {
-        /// They count like any other.
+        /// They are scored like any other mention.
         Keep = "keep",
-        /// They are taken away from key and response.
+        /// They are removed from key and response.
         Drop = "drop",
     }
 }
 
 choice! {
-    /// Which layer of anaphora counts.
+    /// Which relation is scored.
     Stages {
-        /// All that is in the file.
+        /// Everything in the file.
         All = "all",
         /// Reference to entities introduced by nominals.
         Identity = "identity",
-        /// Reference to what a stretch of discourse said.
+        /// Reference to what a passage of discourse says (discourse deixis).
         DiscourseDeixis = "deixis",
     }
 }
 
-/// Everything that decides which mentions count, but for singletons and repeated mentions, which are seen to afterwards.
+/// Everything that decides which mentions are scored, except singletons and repeated mentions, which are handled later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
-    /// Which layer of anaphora counts.
+    /// Which relation is scored.
     pub stages: Stages,
-    /// What becomes of expressions that do not refer.
+    /// How to treat non-referring expressions.
     pub non_referring: NonReferring,
-    /// What becomes of zeros.
+    /// How to treat zeros.
     pub zeros: Zeros,
     /// The types of entities that count; all if empty.
     pub entity_types: Vec<String>,
@@ -63,7 +63,7 @@ pub struct Selection {
     pub mention_kinds: Vec<MentionKind>,
     /// Which phrases count.
     pub phrases: Phrases,
-    /// What becomes of mentions inside others of their entity.
+    /// How to treat mentions nested in others of their entity.
     pub nested: Nested,
 }
 

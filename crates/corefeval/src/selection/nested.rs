@@ -5,19 +5,19 @@ use crate::document::Mention;
 use crate::matching::Side;
 
 choice! {
-    /// What becomes of mentions inside others of their entity.
+    /// How to treat mentions nested in others of their entity.
     Nested {
-        /// They count like any other.
+        /// They are scored like any other mention.
         Keep = "keep",
-        /// They are taken away from key and response; the outermost stays.
+        /// They are removed from key and response; the outermost stays.
         Drop = "drop",
-        /// As in CoVal: the outermost stays, unless its count says that just one mention would be left: then all stay, or
-        /// all go if singletons are dropped.
+        /// As in CoVal: the outermost stays, unless by CoVal's count only one mention would be left: then all stay, or all are
+        /// removed if singletons are dropped.
         DropAsCoval = "drop-coval",
     }
 }
 
-/// Takes away mentions that lie inside a longer one of their entity.
+/// Removes mentions that are nested in a longer one of their entity.
 pub(super) fn drop_nested(side: &mut Side<'_>) {
     let mut order: Vec<(usize, Mention)> = side.mentions.iter().copied().enumerate().collect();
     // an entity's mentions together, longer before shorter where they begin

@@ -5,18 +5,18 @@ use crate::document::{Document, Layer, Span, Tree};
 use crate::matching::Side;
 
 choice! {
-    /// Which phrases count.
+    /// Which phrases to score.
     Phrases {
-        /// All that are annotated.
+        /// All mentions.
         All = "all",
-        /// All but verb phrases, by the key's trees.
+        /// All except verb phrases, by the key's trees.
         NounPhrases = "np-only",
-        /// As in CoVal: all but those whose tree, as it makes it, is a VP; an entity that is left with one mention goes.
+        /// As in CoVal: all except those that CoVal's own tree shows as VP; an entity that is left with one mention is removed.
         NounPhrasesAsCoval = "np-only-coval",
     }
 }
 
-/// Takes away mentions that are verb phrases: the phrase over exactly their tokens, the highest of several, is a VP.
+/// Removes mentions that are verb phrases: the highest phrase over exactly their tokens is a VP.
 pub(super) fn drop_verb_phrases(side: &mut Side<'_>, syntax: &Document) {
     let Some(bits) = syntax.layers.get(Layer::Parse) else { return };
     let mut tree = Tree::default();

@@ -1,17 +1,17 @@
 //! What is done with bytes that nobody meant, shared by the fuzz targets and the tests with fixed seeds: a file is read, written in every
 //! format and mended; two documents are scored in every way. Nothing may panic, hang or ask for much memory.
 
-use corefeval::arcs::{self, Antecedent};
 use corefeval::corpus::{Statistics, TextLayer, extract, merge};
 use corefeval::document::{Document, Wanted};
 use corefeval::evaluation::{
     BlancRule, DocumentPair, LAYERED, Plan, Protocol, Repeats, Singletons, SplitAntecedents, evaluate, scope,
 };
 use corefeval::format::{Block, FORMATS, Format, fix};
-use corefeval::kind_weights::{self, Weights};
 use corefeval::layer_scores::LayerTallies;
 use corefeval::matching::{Matching, ZeroMatching};
-use corefeval::metric::clustering::{Counts, MentionSet};
+use corefeval::measures::arcs::{self, Antecedent};
+use corefeval::measures::clustering::{Counts, MentionSet};
+use corefeval::measures::kind_weights::{self, Weights};
 use corefeval::metric::contribution::explanation;
 use corefeval::metric::variant::VARIANTS;
 use corefeval::metric::{METRICS, Metric, SPECIAL};
@@ -100,7 +100,7 @@ pub(crate) fn walk_pair(key: &Document, response: &Document, number: u64) {
         }
         let _ = kind_weights::tally(&pair, Weights::default());
         for &set in MentionSet::ALL {
-            let _ = Counts::new(&pair.overlap, set).measures();
+            let _ = Counts::new(pair.overlap(), set).measures();
         }
     }
     let _ = LayerTallies::of(key, response);

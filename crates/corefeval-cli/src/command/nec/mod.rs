@@ -1,5 +1,6 @@
 //! `corefeval nec`: are mentions linked to the right name?
 
+mod decisions;
 mod tables;
 
 use std::path::PathBuf;
@@ -8,79 +9,41 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use corefeval::evaluation::{DocumentPair, Plan, evaluation_of};
 use corefeval::metric::by_name;
-use corefeval::nec::{
-    self, ByKind, Conjuncts, Counts, Filter, Heads, KeySingletons, Letters, Material, Options, Pairing,
-    Possessive, Pronouns, Splitting, Variants,
-};
+use corefeval::nec::{self, Counts, Material, Options};
 
-use super::comparison::{Comparison, ComparisonArguments};
+use super::arguments::{ComparisonArguments, OutputArguments};
+use decisions::{COMPAT, Decisions, FIELDS};
+
+use super::comparison::Comparison;
 use super::protocol::{ABOUT_MENTIONS, Accepts, ProtocolArguments};
-use crate::{choices, output};
 
-/// Score named-entity coreference: is each named entity found by its name, with all its mentions?
+/// Score named-entity coreference: is each name found?
 ///
-/// Follows Agarwal et al. 2019. Names and syntax are those of the key: column 11 of CoNLL-2012, with dependencies or trees
-/// to tell the heads of mentions. Three tables: entities not found, NEC F1 and the CoNLL score of named entities (as Table
-/// 3 of the paper); NEC F1 by kind of mention (as Table 4); micro figures, and what became of names. No scorer was
-/// released with the paper: where it leaves something open, an option chooses; docs/measures.md explains each.
+/// Follows Agarwal et al. 2019. Names and syntax are taken from the key: column 11 of CoNLL-2012, with dependencies or
+/// trees to find the heads of mentions. Prints three tables: entities not found, NEC F1 and the CoNLL score of named
+/// entities (as Table 3 of the paper); NEC F1 by kind of mention (as Table 4); micro-averaged figures, and how names were
+/// resolved. No scorer was released with the paper: where the paper leaves something open, there is an option, explained
+/// in docs/measures.md.
 ///
 /// `corefeval score --metric nec` prints NEC F1 beside other metrics, with the defaults.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The annotation taken to be right, with named entities.
     key: PathBuf,
-    /// The annotations to score.
+    /// The annotations to score (predicted).
     #[arg(required = true)]
     responses: Vec<PathBuf>,
-    /// Types of names, with commas between.
-    #[arg(long, value_delimiter = ',', value_name = "TYPES", default_value = "PERSON,ORG,GPE")]
-    name_types: Vec<String>,
-    /// Only documents of these genres, with commas between: nw,bn,mz in the paper.
-    #[arg(long, value_delimiter = ',', value_name = "GENRES")]
-    genres: Vec<String>,
-    /// Which names make a response entity a candidate: any, full.
-    #[arg(long, value_name = "WHICH", default_value = "any", help_heading = "Decisions")]
-    variants: Variants,
-    /// Whether capital letters matter in names: exact, fold.
-    #[arg(long, value_name = "HOW", default_value = "exact", help_heading = "Decisions")]
-    letters: Letters,
-    /// Whether a response entity may serve several key entities: best (yes), one-to-one.
-    #[arg(long, value_name = "HOW", default_value = "best", help_heading = "Decisions")]
-    pairing: Pairing,
-    /// Which tokens are pronouns: personal (PRP, PRP$), wide (WP, WP$ and DT as well).
-    #[arg(long, value_name = "WHICH", default_value = "personal", help_heading = "Decisions")]
-    pronouns: Pronouns,
-    /// Whether kinds of mentions keep the pair that all mentions chose: same-pair, reselect.
-    #[arg(long, value_name = "HOW", default_value = "same-pair", help_heading = "Decisions")]
-    by_kind: ByKind,
-    /// Whether `Ann and Bob` is a mention by name: no-name, first (the first conjunct heads it).
-    #[arg(long, value_name = "HOW", default_value = "no-name", help_heading = "Decisions")]
-    conjuncts: Conjuncts,
-    /// What tells the head of a mention: auto (dependencies, else trees, else the last proper noun), dep, const, last-nnp.
-    #[arg(long, value_name = "WHAT", default_value = "auto", help_heading = "Decisions")]
-    heads: Heads,
-    /// Whether a possessive 's is part of a name: drop, keep.
-    #[arg(long, value_name = "HOW", default_value = "drop", help_heading = "Decisions")]
-    possessive: Possessive,
-    /// Which response entities may be candidates: requested (with a name of any of --name-types), same-type.
-    #[arg(long, value_name = "WHICH", default_value = "requested", help_heading = "Decisions")]
-    filter: Filter,
-    /// Whether key entities with one mention are scored: keep, drop.
-    #[arg(long, value_name = "POLICY", default_value = "keep", help_heading = "Decisions")]
-    key_singletons: KeySingletons,
-    /// When an entity is split: strict (its mentions by name are in several response entities), loose (its names are).
-    #[arg(long, value_name = "HOW", default_value = "strict", help_heading = "Decisions")]
-    splitting: Splitting,
-    /// How the result is laid out.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts(), help_heading = "Output")]
-    output: String,
-    /// Print 1 for a precision out of nothing, as the paper does; JSON has null otherwise.
+    #[command(flatten)]
+    decisions: Decisions,
+    /// Print 1 for a precision of 0/0, as the paper does; without it, JSON has null.
     #[arg(long, help_heading = "Output")]
     compat: bool,
     #[command(flatten)]
     protocol: ProtocolArguments<Named>,
     #[command(flatten)]
     comparison: ComparisonArguments,
+    #[command(flatten)]
+    output: OutputArguments,
 }
 
 /// A system, its counts for each type and for all of them, and its CoNLL score on all entities.
@@ -90,16 +53,20 @@ struct System {
     conll: Option<f64>,
 }
 
-/// What `nec` can honour: it matches mentions exactly and counts in its own way, with options of its own.
+/// The choices that `nec` supports: it matches mentions exactly and counts in its own way, with its own options.
 #[derive(Clone, Debug)]
 pub(crate) struct Named;
 
 impl Accepts for Named {
     const REFUSED: &'static [&'static str] = ABOUT_MENTIONS;
+    const OWN: &'static [&'static str] = FIELDS;
 }
 
 /// Scores named-entity coreference.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let arguments = &arguments.settled()?;
+    let inputs = std::iter::once(&arguments.key).chain(&arguments.responses);
+    crate::paths::check(inputs.map(PathBuf::as_path), arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(arguments.responses.len())?;
     let plan =
         plan.with_metrics(&["muc", "b-cubed", "ceaf-e"].into_iter().filter_map(by_name).collect::<Vec<_>>());
@@ -118,56 +85,54 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     };
     let systems: Vec<Vec<DocumentPair>> = met.systems.into_iter().map(of_genre).collect();
     check(arguments, systems.first().map_or(&[], |pairs| &pairs[..]))?;
-    let options = arguments.options();
+    let options = arguments.decisions.options();
     let systems: Vec<System> = met
         .names
         .into_iter()
         .zip(&systems)
         .map(|(name, pairs)| system(name, pairs, &plan, &options))
         .collect();
-    output::write(&tables::rendered(arguments, &systems)?, None)?;
+    tables::write(arguments, &systems, &arguments.signature(&plan))?;
     Ok(ExitCode::SUCCESS)
 }
 
 impl Arguments {
-    fn has_genre(&self, pair: &DocumentPair) -> bool {
-        let genre = pair.key().name().genre().unwrap_or("");
-        self.genres.is_empty() || self.genres.iter().any(|wanted| wanted == genre)
+    /// The options as given, completed from the signature.
+    fn settled(&self) -> Result<Self> {
+        let own = self.protocol.own_fields()?;
+        let compat = self.compat || own.iter().any(|(name, value)| name == COMPAT && value == "yes");
+        Ok(Self { decisions: self.decisions.settled(&own)?, compat, ..self.clone() })
     }
 
-    fn options(&self) -> Options {
-        Options {
-            types: self.name_types.clone(),
-            variants: self.variants,
-            letters: self.letters,
-            pairing: self.pairing,
-            pronouns: self.pronouns,
-            by_kind: self.by_kind,
-            conjuncts: self.conjuncts,
-            heads: self.heads,
-            possessive: self.possessive,
-            filter: self.filter,
-            key_singletons: self.key_singletons,
-            splitting: self.splitting,
-        }
+    fn signature(&self, plan: &Plan) -> String {
+        let mut fields = self.decisions.fields();
+        fields.push((COMPAT, if self.compat { "yes" } else { "no" }.to_owned()));
+        plan.signature_with(&fields)
+    }
+
+    fn has_genre(&self, pair: &DocumentPair) -> bool {
+        let genre = pair.key().name().genre().unwrap_or("");
+        let genres = self.decisions.genres();
+        genres.is_empty() || genres.iter().any(|wanted| wanted == genre)
     }
 
     /// The types, and a name for all of them together if there are several.
     fn groups(&self) -> impl Iterator<Item = &str> {
-        let all = (self.name_types.len() > 1).then_some("all");
-        self.name_types.iter().map(String::as_str).chain(all)
+        let types = self.decisions.types();
+        let all = (types.len() > 1).then_some("all");
+        types.iter().map(String::as_str).chain(all)
     }
 }
 
 fn check(arguments: &Arguments, pairs: &[DocumentPair]) -> Result<()> {
     if pairs.is_empty() {
-        bail!("no document of the key is of the genres {}", arguments.genres.join(", "));
+        bail!("no document of the key has one of the genres {}", arguments.decisions.genres().join(", "));
     }
     let material = pairs.iter().fold(Material::default(), |seen, pair| seen.or(Material::of(pair.key())));
-    if let Some(lack) = material.lacks(arguments.heads) {
-        bail!("{}: the key has {lack}; NEC cannot do without", arguments.key.display());
+    if let Some(lack) = material.lacks(arguments.decisions.options().heads) {
+        bail!("{}: the key has {lack}, which NEC needs", arguments.key.display());
     }
-    if let Some(makeshift) = material.makeshift(arguments.heads) {
+    if let Some(makeshift) = material.makeshift(arguments.decisions.options().heads) {
         arguments.comparison.warn(&arguments.key, "missing-layer", makeshift)?;
     }
     Ok(())
@@ -179,7 +144,7 @@ fn system(name: String, pairs: &[DocumentPair], plan: &Plan, options: &Options) 
         let found = nec::count(pair.key(), pair.response(), options);
         counts.iter_mut().zip(found).for_each(|(sum, more)| *sum = *sum + more);
     }
-    // all of one type are that type
+    // with a single type there is no row for all types
     counts.truncate(if options.types.len() == 1 { 1 } else { counts.len() });
     let evaluation = evaluation_of(plan, pairs);
     let averages = evaluation.averages(&evaluation.scores());

@@ -1,23 +1,24 @@
-//! The tables of `corefeval nec`, and the same for other programs.
+//! The tables of `corefeval nec`, and the same figures as JSON.
 
 use anyhow::Result;
 use corefeval::nec::Counts;
-use corefeval::report::{Alignment, Table, UNDEFINED};
+use corefeval::report::{Alignment, Cell, Mark, Row, Table, UNDEFINED};
 use serde_json::{Map, Value, json};
 
 use super::{Arguments, System};
-use crate::{choices, output};
 
-/// The result in the layout that was asked for.
-pub(super) fn rendered(arguments: &Arguments, systems: &[System]) -> Result<String> {
-    if arguments.output == "json" {
+/// Writes the result in the layout that was asked for.
+pub(super) fn write(arguments: &Arguments, systems: &[System], signature: &str) -> Result<()> {
+    let mut tables = [
+        found_table(arguments, systems).titled("Named entities"),
+        kinds_table(arguments, systems).titled("NEC F1 by kind of mention"),
+        names_table(arguments, systems).titled("How names were resolved"),
+    ];
+    tables[2].notes.push(signature.to_owned());
+    arguments.output.write_tables(&tables, || {
         let systems: Vec<Value> = systems.iter().map(|system| as_json(arguments, system)).collect();
-        let value = json!({"schema": 1, "systems": systems});
-        return output::json(&value);
-    }
-    let tables =
-        [found_table(arguments, systems), kinds_table(arguments, systems), names_table(arguments, systems)];
-    choices::rendered_all(&arguments.output, &tables)
+        json!({"schema": 1, "signature": signature, "systems": systems})
+    })
 }
 
 /// A table with the same columns for each type.
@@ -39,43 +40,76 @@ fn fraction(value: Option<f64>) -> String {
     value.map_or_else(|| UNDEFINED.to_owned(), |value| format!("{value:.2}"))
 }
 
-/// As Table 3 of the paper.
-fn found_table(arguments: &Arguments, systems: &[System]) -> Table {
-    let mut table = table(arguments, &["Entities", "Not found", "NEC F1", "Coref F1"]);
-    for system in systems {
-        let cells = system.counts.iter().flat_map(|counts| {
-            let entities = counts.f1.denominator.to_string();
-            [
-                entities,
-                percent(counts.share_not_found()),
-                fraction(counts.nec_f1()),
-                fraction(counts.filtered_conll()),
-            ]
-        });
-        table.push(std::iter::once(system.name.clone()).chain(cells));
+/// A figure, what it is compared by, and how it is written.
+#[derive(Clone, Copy)]
+struct Figure {
+    value: Option<f64>,
+    best: Best,
+    written: fn(Option<f64>) -> String,
+}
+
+/// Which figure of a column is best.
+#[derive(Clone, Copy, PartialEq)]
+enum Best {
+    Largest,
+    Smallest,
+}
+
+/// Adds a row for each system, with the best of each column marked if there are several systems.
+fn push_marked(table: &mut Table, systems: &[System], figures: impl Fn(&Counts) -> Vec<Figure>) {
+    let rows: Vec<Vec<Figure>> =
+        systems.iter().map(|system| system.counts.iter().flat_map(&figures).collect()).collect();
+    for (system, row) in systems.iter().zip(&rows) {
+        let cell = |(column, figure): (usize, &Figure)| {
+            let others = rows.iter().filter_map(|row| row[column].value);
+            let is_best = |value: f64| match figure.best {
+                Best::Largest => others.clone().all(|other| other <= value),
+                Best::Smallest => others.clone().all(|other| other >= value),
+            };
+            let best = systems.len() > 1 && figure.value.is_some_and(is_best);
+            Cell { text: (figure.written)(figure.value), mark: if best { Mark::Best } else { Mark::None } }
+        };
+        let cells = std::iter::once(Cell::plain(system.name.clone())).chain(row.iter().enumerate().map(cell));
+        table.rows.push(Row { cells: cells.collect(), ruled: false });
     }
+}
+
+/// As Table 3 of the paper, with the best of each column marked.
+fn found_table(arguments: &Arguments, systems: &[System]) -> Table {
+    let mut table = table(arguments, &["Not found", "NEC F1", "Coref F1"]);
+    push_marked(&mut table, systems, |counts| {
+        let large = |value| Figure { value, best: Best::Largest, written: fraction };
+        let missed = Figure { value: counts.share_not_found(), best: Best::Smallest, written: percent };
+        vec![missed, large(counts.nec_f1()), large(counts.filtered_conll())]
+    });
+    let counts = systems.first().map_or(&[][..], |system| &system.counts);
+    let entities =
+        arguments.groups().zip(counts).map(|(group, counts)| format!("{group} {}", counts.f1.denominator));
+    table.notes.push(format!("entities of the key with a name: {}", entities.collect::<Vec<_>>().join(", ")));
     table
         .notes
         .push("Coref F1: mean of MUC, B³ and CEAFe of the entities with a name of the type".to_owned());
     for system in systems {
-        table.notes.push(format!("{}: Coref F1 of all entities {}", system.name, fraction(system.conll)));
+        let value = fraction(system.conll);
+        table.notes.push(format!("{}: Coref F1 of all entities {value}", system.name));
+        table.facts.push([system.name.clone(), "Coref F1 of all entities".to_owned(), value]);
     }
     table
 }
 
-/// As Table 4 of the paper.
+/// As Table 4 of the paper, with the best of each column marked.
 fn kinds_table(arguments: &Arguments, systems: &[System]) -> Table {
     let mut table = table(arguments, &["Name", "Pronoun", "Nominal"]);
-    for system in systems {
-        let cells =
-            system.counts.iter().flat_map(|counts| counts.kinds.map(|kind| fraction(kind.f1.value())));
-        table.push(std::iter::once(system.name.clone()).chain(cells));
-    }
+    push_marked(&mut table, systems, |counts| {
+        let figure = |value| Figure { value, best: Best::Largest, written: fraction };
+        counts.kinds.map(|kind| figure(kind.f1.value())).to_vec()
+    });
     table.notes.push("NEC F1 over the entities that have mentions of the kind".to_owned());
     table
 }
 
-/// Micro figures as in Table 2 of the paper, and what became of names: too many columns to have a group for each type.
+/// Micro-averaged figures as in Table 2 of the paper, and how names were resolved: one row per type, since there are too many
+/// columns for groups.
 fn names_table(arguments: &Arguments, systems: &[System]) -> Table {
     let mut heads = vec![("System", Alignment::Left), ("Type", Alignment::Left)];
     let figures = ["Micro R", "Micro P", "Micro F1", "F1 = 0", "Ambiguous", "Split", "Pieces", "Merged"];
@@ -88,12 +122,13 @@ fn names_table(arguments: &Arguments, systems: &[System]) -> Table {
         }
     }
     table.notes.push(
-        "F1 = 0: entities with a candidate that shares no mention; ambiguous: with one that others have as well"
+        "F1 = 0: entities whose candidate shares no mention; ambiguous: entities whose candidate also belongs to others"
             .to_owned(),
     );
     for system in systems {
         if let Some(counts) = system.counts.last() {
             table.notes.extend(notes(&system.name, counts));
+            table.facts.extend(facts(&system.name, counts));
         }
     }
     table
@@ -113,7 +148,7 @@ fn names_cells(arguments: &Arguments, counts: &Counts) -> [String; 8] {
     ]
 }
 
-/// What is said of a system in words.
+/// Notes about a system.
 fn notes(name: &str, counts: &Counts) -> Vec<String> {
     let nameless = counts.nameless;
     let mut notes = vec![format!(
@@ -132,7 +167,20 @@ fn notes(name: &str, counts: &Counts) -> Vec<String> {
     notes
 }
 
-/// Undefined where no entity is paired; the paper prints 1.
+/// The same as figures.
+fn facts(name: &str, counts: &Counts) -> Vec<[String; 3]> {
+    let [pairs, last_name, kind] = counts.merged_pairs.map(|pairs| pairs.to_string());
+    let facts = [
+        ("Nameless", counts.nameless.numerator.to_string()),
+        ("Nameless out of", counts.nameless.denominator.to_string()),
+        ("Merged pairs", pairs),
+        ("Merged pairs, same last name", last_name),
+        ("Merged pairs, same type", kind),
+    ];
+    facts.map(|(column, value)| [name.to_owned(), column.to_owned(), value]).to_vec()
+}
+
+/// Undefined if no entity is paired; the paper prints 1.
 fn micro_precision(arguments: &Arguments, counts: &Counts) -> Option<f64> {
     counts.micro.precision.value().or(arguments.compat.then_some(1.0))
 }

@@ -1,4 +1,4 @@
-//! Repairs as a unified diff, as `diff -u` and `patch` have it.
+//! Repairs as a unified diff, in the format of `diff -u` and `patch`.
 
 use std::io::Write;
 
@@ -6,15 +6,15 @@ use corefeval::format::fix::Fixed;
 use similar::udiff::UnifiedHunkHeader;
 use similar::{DiffOp, group_diff_ops};
 
-/// How many lines are shown before and after a change.
+/// The number of context lines before and after a change.
 const CONTEXT: usize = 3;
 
-/// The difference between a file and what it is after its repairs.
+/// The difference between a file and its repaired contents.
 pub(super) fn unified(name: &str, bytes: &[u8], fixed: &Fixed) -> Vec<u8> {
     let (old, new) = (lines(bytes), lines(&fixed.bytes));
     let mut out = format!("--- {name}\n+++ {name}\n").into_bytes();
     for hunk in group_diff_ops(operations(&old, &new, &fixed.new_lines), CONTEXT) {
-        // nothing can go wrong with a vector
+        // writing to a vector cannot fail
         let _ = writeln!(out, "{}", UnifiedHunkHeader::new(&hunk));
         for operation in &hunk {
             let is_kept = matches!(operation, DiffOp::Equal { .. });
@@ -33,8 +33,8 @@ fn lines(bytes: &[u8]) -> Vec<&[u8]> {
     bytes.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
-/// What was done to each run of lines. Since repairs put lines in and change lines but take none away and move none, it is known
-/// which line became which, and nothing need be searched.
+/// The operation on each run of lines. Repairs insert and change lines but never remove or move any, so it is known which line
+/// became which, and no search is needed.
 fn operations(old: &[&[u8]], new: &[&[u8]], new_lines: &[usize]) -> Vec<DiffOp> {
     let mut operations: Vec<DiffOp> = Vec::new();
     let mut put_in = new_lines.iter().copied().peekable();
@@ -56,7 +56,7 @@ fn operations(old: &[&[u8]], new: &[&[u8]], new_lines: &[usize]) -> Vec<DiffOp> 
     operations
 }
 
-/// Two operations of one kind that follow each other, as one.
+/// Merges adjacent operations of the same kind.
 fn joined(one: DiffOp, next: DiffOp) -> Option<DiffOp> {
     match (one, next) {
         (DiffOp::Equal { old_index, new_index, len }, DiffOp::Equal { .. }) => {

@@ -8,89 +8,99 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Result;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use corefeval::document::Document;
 use corefeval::evaluation::{Aids, Plan, each_pair};
 use corefeval::format::{Format, Role};
+use corefeval::problem::Listener;
 use corefeval_files::Options;
 use repair::{Mode, Repaired, repair};
-use stream::JsonStream;
+use stream::{JsonStream, Kept};
 
+use super::arguments::{ComparisonArguments, OutputArguments, Prose};
 use super::reading::{Together, read_together};
-use crate::choices;
 use crate::mentions::{self, Request};
 use crate::output;
 use crate::paths::{check, name};
 use crate::problems::{Problems, in_words};
 
-/// Check files and say what is wrong with them, line by line.
+/// Check files and report problems line by line.
 ///
-/// Exits with 1 when there are errors; with --strict, also when there are warnings. Every code is explained in
-/// docs/problems.md.
+/// The exit status is 1 if there are errors; with --strict, also if there are warnings. `corefeval explain CODE` explains a
+/// problem code, and docs/problems.md lists them all.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// What to check: files, folders, or - for standard input.
+    /// The files or folders to check, or - for standard input.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Check also that documents, tokens and sentences are those of this key.
+    /// Also check that documents, tokens and sentences agree with this key.
     #[arg(long, value_name = "KEY")]
     against: Option<PathBuf>,
-    /// Check also that the mentions are the key's (the gold-mention condition): `all` of them, or at least those that are
-    /// `linked`, which may leave out mentions that are alone in their entity.
-    #[arg(long, value_name = "WHICH", value_parser = ["all", "linked"], requires = "against")]
+    /// Check also that the mentions are the key's (the gold-mention condition).
+    #[arg(long, value_name = "WHICH", value_parser = key_mentions(), requires = "against")]
     key_mentions: Option<String>,
-    /// Repair what leaves no doubt (line ends, missing ends, brackets whose other half can stand in one place only,
-    /// repeated mentions) in the files themselves.
+    /// Repair unambiguous problems in the files themselves: line ends, missing end lines, brackets whose partner has only one
+    /// possible position, repeated mentions.
     #[arg(long)]
     fix: bool,
-    /// With --fix: say what would be repaired, and change no file.
+    /// With --fix: list the repairs without changing any file.
     #[arg(long, requires = "fix")]
     dry_run: bool,
-    /// With --fix: show what would be repaired as a unified diff on standard output, and change no file.
-    #[arg(long, requires = "fix", conflicts_with = "json")]
+    /// With --fix: show the repairs as a unified diff on standard output without changing any file.
+    #[arg(long, requires = "fix", conflicts_with_all = ["out", "as"])]
     diff: bool,
-    /// The format of the files; told by looking at them unless given.
-    #[arg(short, long, value_name = "NAME")]
-    format: Option<String>,
-    /// Print every problem as JSON on standard output.
-    #[arg(long)]
-    json: bool,
-    /// Turn warnings into errors.
-    #[arg(long)]
-    strict: bool,
+    #[command(flatten)]
+    input: ComparisonArguments,
+    #[command(flatten)]
+    output: OutputArguments<Prose>,
 }
 
 impl Arguments {
-    /// Tells people something on standard output, unless a diff has that for itself.
-    fn tell(&self, text: &str) -> Result<()> {
-        if self.diff {
-            output::complain(text);
-            return Ok(());
+    /// Prints text on standard output, unless that is reserved for a diff or the result goes to a file.
+    fn tell(&self, text: &str, kept: &Kept) -> Result<()> {
+        match (self.output.file(), self.diff) {
+            (Some(_), _) => kept.add(text),
+            (None, true) => output::complain(text),
+            (None, false) => output::write(text, None)?,
         }
-        output::write(text, None)
+        Ok(())
     }
+
+    /// The listener that gets problems as they are found.
+    fn listener(&self, kept: &Kept) -> Listener {
+        let kept = self.output.file().is_some().then(|| kept.clone());
+        stream::to_people(self.input.all.quiet, kept)
+    }
+}
+
+/// What `--key-mentions` takes.
+fn key_mentions() -> PossibleValuesParser {
+    PossibleValuesParser::new([
+        PossibleValue::new("all").help("All mentions of the key"),
+        PossibleValue::new("linked").help("Mentions that are alone in their entity may be left out"),
+    ])
 }
 
 /// Checks files.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let format = arguments.format.as_deref().map(choices::format).transpose()?;
-    check(arguments.files.iter().chain(&arguments.against).map(PathBuf::as_path), None)?;
-    let repaired = repaired(arguments, format)?;
-    let json = arguments.json.then(|| JsonStream::new(arguments.fix.then_some(&repaired[..])));
-    let listener = json.as_ref().map_or_else(stream::to_people, JsonStream::listener);
-    let mut problems = Problems::new(arguments.strict, false).heard_by(listener);
+    let format = arguments.input.response_format()?;
+    let inputs = arguments.files.iter().chain(&arguments.against);
+    check(inputs.map(PathBuf::as_path), arguments.output.file())?;
+    let kept = Kept::default();
+    let repaired = repaired(arguments, format, &kept)?;
+    let to_file = arguments.output.file().is_some().then(|| kept.clone());
+    let json = arguments.output.is_json();
+    let json = json.then(|| JsonStream::new(arguments.fix.then_some(&repaired[..]), to_file));
+    let listener = json.as_ref().map_or_else(|| arguments.listener(&kept), JsonStream::listener);
+    let mut problems = arguments.input.all.problems().heard_by(listener);
+    let key = key(arguments, &mut problems)?;
     let options = Options::new().format(format);
-    let key = match &arguments.against {
-        Some(path) => {
-            Some(read_together(std::slice::from_ref(path), &options.role(Role::Key), &mut problems)?)
-        }
-        None => None,
-    };
     let options = if key.is_some() { options.role(Role::Response) } else { options };
     let mut counts = Vec::new();
     for path in &arguments.files {
-        let Together { documents, failed } =
-            read_together(std::slice::from_ref(path), &options, &mut problems)?;
-        // what could not be read would seem to be missing
+        let Together { documents, failed, .. } =
+            read_together(&arguments.input.all, std::slice::from_ref(path), &options, &mut problems)?;
+        // documents that could not be read would be reported as missing
         if let Some(Together { documents: key, .. }) = key.as_ref().filter(|key| !key.failed && !failed) {
             compare(arguments, key, &documents, path, &mut problems);
         }
@@ -99,17 +109,29 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(json) = json {
         json.finish(problems.errors()).map_err(output::Unprinted)?;
     } else {
-        problems.found.counts().for_each(|count| stream::say_rest(&count));
-        for (path, summary) in counts {
-            arguments.tell(&format!("{}: {summary}\n", name(path)))?;
+        for rest in problems.found.counts().filter_map(|count| stream::rest(&count)) {
+            if arguments.output.file().is_some() { kept.add(&rest) } else { output::complain(&rest) }
         }
-        arguments.tell(&format!("{}\n", problems.summary()))?;
+        for (path, summary) in counts {
+            arguments.tell(&format!("{}: {summary}\n", name(path)), &kept)?;
+        }
+        arguments.tell(&format!("{}\n", problems.summary()), &kept)?;
+    }
+    if arguments.output.file().is_some() {
+        arguments.output.write_text(&kept.text())?;
     }
     Ok(if problems.errors() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Repairs the files, if that is wanted, and says what was done; in JSON that is said later.
-fn repaired(arguments: &Arguments, format: Option<&'static Format>) -> Result<Vec<Repaired>> {
+/// The key that files are checked against.
+fn key(arguments: &Arguments, problems: &mut Problems) -> Result<Option<Together>> {
+    let Some(path) = &arguments.against else { return Ok(None) };
+    let options = Options::new().format(arguments.input.key_format()?).role(Role::Key);
+    read_together(&arguments.input.all, std::slice::from_ref(path), &options, problems).map(Some)
+}
+
+/// Repairs the files, if requested, and prints what was done; JSON has it later.
+fn repaired(arguments: &Arguments, format: Option<&'static Format>, kept: &Kept) -> Result<Vec<Repaired>> {
     let mode = match (arguments.diff, arguments.dry_run) {
         (true, _) => Mode::Diff,
         (_, true) => Mode::List,
@@ -118,15 +140,15 @@ fn repaired(arguments: &Arguments, format: Option<&'static Format>) -> Result<Ve
     let mut all = Vec::new();
     for path in arguments.files.iter().filter(|_| arguments.fix) {
         let repaired = repair(path, format, mode)?;
-        for repaired in repaired.iter().filter(|_| !arguments.json) {
-            arguments.tell(&repaired.lines(mode))?;
+        for repaired in repaired.iter().filter(|_| !arguments.output.is_json()) {
+            arguments.tell(&repaired.lines(mode), kept)?;
         }
         all.extend(repaired);
     }
     Ok(all)
 }
 
-/// Compares a response with the key: documents, tokens, words, sentences and, if that was asked for, mentions.
+/// Compares a response with the key: documents, tokens, words, sentences and, if requested, mentions.
 fn compare(
     arguments: &Arguments,
     key: &[Document],

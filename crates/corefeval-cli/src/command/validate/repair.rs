@@ -1,4 +1,4 @@
-//! `--fix`: repairs in the files themselves, or a look at what they would be.
+//! `--fix`: makes repairs in the files themselves, or shows them.
 
 use std::path::{Path, PathBuf};
 
@@ -11,14 +11,14 @@ use super::diff;
 use crate::output;
 use crate::paths::name;
 
-/// What becomes of repairs.
+/// What to do with repairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// They are made.
+    /// Write them to the files.
     Make,
-    /// They are listed, and no file is touched.
+    /// List them without changing any file.
     List,
-    /// They are shown line by line, and no file is touched.
+    /// Show them line by line without changing any file.
     Diff,
 }
 
@@ -28,11 +28,11 @@ pub(super) struct Repaired {
     pub(super) fixed: Fixed,
 }
 
-/// How many repairs of one file are listed for people.
+/// The number of repairs of a file that the text output lists.
 const MOST_LISTED: usize = 20;
 
 impl Repaired {
-    /// What was, or would be, done, and what was left alone, for people.
+    /// The repairs made or proposed, and what was not repaired, as text.
     pub(super) fn lines(&self, mode: Mode) -> String {
         let file = name(&self.file);
         let before = if mode == Mode::Make { "" } else { "would be repaired: " };
@@ -48,7 +48,7 @@ impl Repaired {
     }
 }
 
-/// Repairs the files that a path stands for, each whole or not at all.
+/// Repairs the files that a path names, each completely or not at all.
 pub(super) fn repair(path: &Path, format: Option<&'static Format>, mode: Mode) -> Result<Vec<Repaired>> {
     let mut repaired = Vec::new();
     for file in paths::expand(path)? {
@@ -62,7 +62,7 @@ pub(super) fn repair(path: &Path, format: Option<&'static Format>, mode: Mode) -
                 Mode::Diff => output::write_data(&diff::unified(&name(&file), &bytes, &fixed))?,
             }
         }
-        // only what is said of it is needed from here on
+        // from here on, only the messages are needed
         fixed.bytes = Vec::new();
         repaired.push(Repaired { file, fixed });
     }
@@ -74,7 +74,7 @@ fn plain(file: &Path) -> Result<Vec<u8>> {
     let about = std::fs::metadata(file).ok().filter(std::fs::Metadata::is_file);
     let bytes = if about.is_some() { contents(file)? } else { Vec::new() };
     match about {
-        // what is unpacked while it is read has another size
+        // a compressed file has another size
         Some(about) if about.len() == bytes.len() as u64 => Ok(bytes),
         _ => bail!("{}: only plain files are repaired", file.display()),
     }

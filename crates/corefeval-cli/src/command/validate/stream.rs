@@ -1,38 +1,66 @@
-//! Problems printed as they are found, so that a file with millions of them takes no more memory than another.
+//! Prints problems as they are found, so that millions of them need no memory.
 
 use std::collections::HashMap;
-use std::io::{self, BufWriter, Stdout, Write};
+use std::io::{self, BufWriter, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use corefeval::problem::{Count, Listener, Problem};
+use corefeval::problem::{Count, Listener, Problem, Severity};
 use corefeval::report::{escaped_json, shown};
 use serde_json::{Value, json};
 
 use super::repair::Repaired;
-use crate::output::say;
+use crate::output::complain;
 use crate::problems::{as_json, in_words, rendered};
 
-/// How many problems of one kind in one file are shown to people.
-const MOST_SHOWN: usize = 1000;
+/// The number of problems of one kind in one file that the text output shows.
+const MOST_SHOWN: usize = 50;
 
-/// Shows problems to people on standard error.
-pub(super) fn to_people() -> Listener {
+/// A report that is kept until it is complete, to be written to a file.
+#[derive(Clone, Default)]
+pub(super) struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Kept {
+    /// Adds some text.
+    pub(super) fn add(&self, text: &str) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(text.as_bytes());
+    }
+
+    /// The complete report.
+    pub(super) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.lock().unwrap_or_else(PoisonError::into_inner)).into_owned()
+    }
+}
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Shows problems as text, on standard error or in a report; with --quiet, errors only.
+pub(super) fn to_people(quiet: bool, kept: Option<Kept>) -> Listener {
     let mut counts: HashMap<(String, &'static str), usize> = HashMap::new();
     Box::new(move |path, problem| {
         let count = counts.entry((path.to_owned(), problem.code)).or_default();
         *count += 1;
-        if *count <= MOST_SHOWN {
-            say(&rendered(path, problem));
+        let is_wanted = !quiet || problem.severity == Severity::Error;
+        if *count <= MOST_SHOWN && is_wanted {
+            let text = format!("{}\n", rendered(path, problem));
+            kept.as_ref().map_or_else(|| complain(&text), |kept| kept.add(&text));
         }
     })
 }
 
-/// Says how many more there are of what was not shown any more.
-pub(super) fn say_rest(count: &Count<'_>) {
-    if count.found > MOST_SHOWN {
-        let more = in_words(count.found - MOST_SHOWN, &format!("more {}", count.severity.name()));
-        say(&format!("{}: … and {more} [{}]; --json prints all", shown(count.source), count.code));
-    }
+/// The number of problems that were not shown.
+pub(super) fn rest(count: &Count<'_>) -> Option<String> {
+    let hidden = count.found.checked_sub(MOST_SHOWN).filter(|hidden| *hidden > 0)?;
+    let more = in_words(hidden, &format!("more {}", count.severity.name()));
+    Some(format!("{}: … and {more} [{}]; --as json prints all\n", shown(count.source), count.code))
 }
 
 /// A JSON object on standard output whose list of problems grows as they are found.
@@ -40,23 +68,26 @@ pub(super) fn say_rest(count: &Count<'_>) {
 pub(super) struct JsonStream(Arc<Mutex<Growing>>);
 
 struct Growing {
-    out: BufWriter<Stdout>,
-    /// What was repaired, until it is written.
+    out: Box<dyn Write + Send>,
+    /// The repairs, until they are written.
     repairs: Option<Value>,
     problems: usize,
-    /// What went wrong when it was written to; nothing is written after that.
+    /// The first error while writing; nothing is written after it.
     written: io::Result<()>,
 }
 
 impl JsonStream {
-    /// Begins with what was repaired, if that was wanted.
-    pub(super) fn new(repaired: Option<&[Repaired]>) -> Self {
-        let out = BufWriter::new(io::stdout());
+    /// Begins with the repairs, if requested.
+    pub(super) fn new(repaired: Option<&[Repaired]>, kept: Option<Kept>) -> Self {
+        let out: Box<dyn Write + Send> = match kept {
+            Some(kept) => Box::new(kept),
+            None => Box::new(BufWriter::new(io::stdout())),
+        };
         let repairs = repaired.map(|repaired| repaired.iter().map(repairs_as_json).collect());
         Self(Arc::new(Mutex::new(Growing { out, repairs, problems: 0, written: Ok(()) })))
     }
 
-    /// What puts problems into the list.
+    /// The listener that adds problems to the list.
     pub(super) fn listener(&self) -> Listener {
         let stream = self.clone();
         Box::new(move |path, problem| stream.with(|growing| growing.add(path, problem)))
@@ -104,7 +135,7 @@ impl Growing {
     }
 }
 
-/// JSON that stands so far to the right.
+/// Indented JSON.
 fn indented(value: &Value, blanks: &str) -> io::Result<String> {
     let text = escaped_json(serde_json::to_string_pretty(value)?);
     Ok(text.replace('\n', &format!("\n{blanks}")))

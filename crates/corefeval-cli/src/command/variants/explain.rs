@@ -1,19 +1,20 @@
-//! Which rule, policy and way of writing gives a figure that somebody printed?
+//! Finds the rules, policies and roundings that give a published figure.
 
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow, bail};
-use corefeval::evaluation::{DocumentPair, Evaluation, Plan, Protocol, Singletons, evaluation_of};
+use anyhow::{Result, anyhow};
+use corefeval::evaluation::{
+    DocumentPair, Evaluation, Plan, Protocol, Singletons, by_name, evaluation_of, unknown_metric,
+};
 use corefeval::matching::Matching;
 use corefeval::metric::variant::VARIANTS;
-use corefeval::metric::{AVERAGES, Metric, Score};
+use corefeval::metric::{Average, Metric, Score};
 use corefeval::report::{Alignment, Table};
 use serde_json::{Value, json};
 
 use super::{Arguments, every_metric};
-use crate::{choices, output};
 
-/// A printed figure whose making is sought.
+/// A published figure to explain.
 pub(super) struct Figure {
     metric: Option<String>,
     text: String,
@@ -35,13 +36,13 @@ impl Figure {
         Ok(Self { metric, text: figure.to_owned(), value, decimals })
     }
 
-    /// Whether a metric is the one that was asked about, or a variant of it.
+    /// Whether a metric is the requested one, or a variant of it.
     fn concerns(&self, metric: &Metric) -> bool {
         let of = VARIANTS.iter().find(|variant| variant.metric.name == metric.name).map(|variant| variant.of);
         self.metric.as_deref().is_none_or(|name| name == metric.name || of == Some(name))
     }
 
-    /// How a score must be written to give the figure: as a percentage or a fraction, rounded or cut.
+    /// How a score must be written to give the figure: as a percentage or a fraction, rounded or truncated.
     fn ways(&self, score: f64) -> Vec<&'static str> {
         let scale = 10f64.powi(self.decimals);
         let same = |printed: f64| (printed - self.value * scale).abs() < 1e-6;
@@ -54,7 +55,7 @@ impl Figure {
             if same(exact.round()) {
                 ways.push(rounded);
             }
-            // a float just below a whole number is what the reference cuts, too
+            // the reference also truncates a float just below a whole number
             if same(exact.trunc()) && !same(exact.round()) {
                 ways.push(cut);
             }
@@ -63,25 +64,14 @@ impl Figure {
     }
 }
 
-/// The name of a metric as we call it, given as we or the CoNLL scorer call it.
+/// Our name of a metric given in any of its usual spellings.
 fn known_name(name: &str) -> Result<String> {
-    let name = match name {
-        "bcub" | "b3" => "b-cubed",
-        "ceafm" => "ceaf-m",
-        "ceafe" | "ceaf" => "ceaf-e",
-        "md" | "mention" => "mentions",
-        other => other,
-    };
-    let known = every_metric();
-    let names: Vec<&str> =
-        AVERAGES.iter().map(|average| average.name).chain(known.iter().map(|metric| metric.name)).collect();
-    if names.contains(&name) {
-        return Ok(name.to_owned());
-    }
-    bail!("`{name}` is not a metric; choose from {}", names.join(", "))
+    let metric = || by_name(name).filter(|metric| every_metric().iter().any(|one| one.name == metric.name));
+    let known = Average::by_name(name).map(|average| average.name).or_else(|| Some(metric()?.name));
+    known.map(str::to_owned).ok_or_else(|| anyhow!("--explain-figure: {}", unknown_metric(name)))
 }
 
-/// A number that gives the figure, and every setting under which it comes about.
+/// A number that gives the figure, and every setting that produces it.
 struct Found {
     name: &'static str,
     part: &'static str,
@@ -98,7 +88,7 @@ impl Found {
         self.name == name && self.part == part && self.how == how && self.score.total_cmp(&score).is_eq()
     }
 
-    /// The settings in few words: each choice with its values if all their combinations were found, else one by one.
+    /// A short description of the settings: each choice with its values if all combinations were found, else one by one.
     fn under(&self, tried: &Tried) -> String {
         let choices = [0, 1, 2].map(|choice| distinct(&self.settings, choice));
         if choices.iter().map(Vec::len).product::<usize>() == self.settings.len() {
@@ -119,7 +109,7 @@ impl Found {
     }
 }
 
-/// What was searched.
+/// The extent of the search.
 struct Tried {
     /// How many numbers.
     numbers: usize,
@@ -148,7 +138,7 @@ fn setting_json([matching, singletons, documents]: &Setting) -> Value {
 /// A metric, what of it, and the number.
 type Candidate = (&'static str, &'static str, f64);
 
-/// How documents are put together.
+/// How documents are averaged.
 const AVERAGING: [&str; 2] = ["all documents", "mean of documents"];
 
 /// Searches for the settings that give a figure.
@@ -176,8 +166,9 @@ pub(super) fn explain(
             }
         }
     }
-    output::write(&explained(arguments, figure, &found, &tried)?, None)?;
-    Ok(if found.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    let (table, json) = (explained_table(figure, &found, &tried), || explained_json(figure, &found, &tried));
+    arguments.output.write_tables(&[table], json)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Adds a setting to the number it gives.
@@ -190,7 +181,7 @@ fn note(found: &mut Vec<Found>, candidate: Candidate, how: &'static str, setting
     }
 }
 
-/// Every protocol that is searched: matching rules for which the key lacks something are left out.
+/// Every protocol to search: matching rules that need something the key does not have are left out.
 fn protocols(plan: &Plan, pairs: &[DocumentPair]) -> Vec<Protocol> {
     let mut protocols = Vec::new();
     let possible = |matching: &&Matching| pairs.iter().all(|pair| matching.lacks(pair.key()).is_none());
@@ -223,18 +214,18 @@ fn candidates(evaluation: &Evaluation, figure: &Figure, averaging: &str) -> Vec<
     candidates
 }
 
-fn explained(arguments: &Arguments, figure: &Figure, found: &[Found], tried: &Tried) -> Result<String> {
-    if arguments.output == "json" {
-        let row = |found: &Found| {
-            json!({
-                "metric": found.name, "part": found.part, "score": found.score, "how": found.how,
-                "settings": found.settings.iter().map(setting_json).collect::<Vec<_>>(),
-            })
-        };
-        let rows: Vec<Value> = found.iter().map(row).collect();
-        let value = json!({"schema": 1, "figure": figure.text, "tried": tried.numbers, "found": rows});
-        return output::json(&value);
-    }
+fn explained_json(figure: &Figure, found: &[Found], tried: &Tried) -> Value {
+    let row = |found: &Found| {
+        json!({
+            "metric": found.name, "part": found.part, "score": found.score, "how": found.how,
+            "settings": found.settings.iter().map(setting_json).collect::<Vec<_>>(),
+        })
+    };
+    let rows: Vec<Value> = found.iter().map(row).collect();
+    json!({"schema": 1, "figure": figure.text, "tried": tried.numbers, "found": rows})
+}
+
+fn explained_table(figure: &Figure, found: &[Found], tried: &Tried) -> Table {
     let left = Alignment::Left;
     let columns =
         [("Name", left), ("", left), ("Score", Alignment::Right), ("Printed as", left), ("Under", left)];
@@ -248,7 +239,7 @@ fn explained(arguments: &Arguments, figure: &Figure, found: &[Found], tried: &Tr
         0 => format!("none of {} numbers gives {}", tried.numbers, figure.text),
         count => format!("{count} of {} numbers give {}", tried.numbers, figure.text),
     });
-    choices::rendered(&arguments.output, &table)
+    table
 }
 
 #[cfg(test)]

@@ -13,24 +13,24 @@ use corefeval::metric::{METRICS, Metric};
 use corefeval::report::{Alignment, Digits, Table, f_name, percent};
 use serde_json::{Value, json};
 
-use super::comparison::{Comparison, ComparisonArguments};
+use super::arguments::{ComparisonArguments, OutputArguments};
+use super::comparison::Comparison;
 use super::protocol::{Accepts, ProtocolArguments, one_rule};
-use crate::{choices, output};
 use explain::Figure;
 
-/// Score a response under every rule that figures have been published with.
+/// Score a response under every rule used in publications.
 ///
-/// Twenty-five years of papers printed B³ and CEAF under incompatible rules for mentions that only one side has. One
-/// row is one rule; the last column says which papers, scorer versions and shared tasks used it. Rows marked
+/// For twenty-five years, papers have reported B³ and CEAF under incompatible rules for mentions that only one side has.
+/// Each row is one rule; the last column names papers, scorer versions and shared tasks that used it. Rows marked
 /// `experimental` follow descriptions that could not be checked against the original program.
 ///
-/// --explain-figure searches all rules, singleton policies, matching rules and ways of cutting decimals for those that
-/// give a printed figure: `--explain-figure bcub=68.31`.
+/// --explain-figure searches all rules, singleton policies, matching rules and roundings for those that give a published
+/// figure: `--explain-figure bcub=68.31`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The annotation taken to be right.
+    /// The annotation taken to be right (gold).
     key: PathBuf,
-    /// The annotation to score.
+    /// The annotation to score (predicted).
     response: PathBuf,
     /// Search for the settings that give a figure: METRIC=FIGURE, or = and a figure for any metric.
     #[arg(long, value_name = "METRIC=FIGURE")]
@@ -39,12 +39,11 @@ pub(crate) struct Arguments {
     protocol: ProtocolArguments<Varied>,
     #[command(flatten)]
     input: ComparisonArguments,
-    /// How the result is laid out.
-    #[arg(short, long, value_name = "LAYOUT", default_value = "text", value_parser = choices::layouts())]
-    output: String,
+    #[command(flatten)]
+    output: OutputArguments,
 }
 
-/// What `variants` can honour: its metrics are fixed.
+/// The choices that `variants` supports: its metrics are fixed.
 #[derive(Clone, Debug)]
 pub(crate) struct Varied;
 
@@ -54,6 +53,8 @@ impl Accepts for Varied {
 
 /// Scores under every rule.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let inputs = [&arguments.key, &arguments.response].map(PathBuf::as_path);
+    crate::paths::check(inputs, arguments.output.file())?;
     let figure = arguments.explain_figure.as_deref().map(Figure::parse).transpose()?;
     let (plan, aids) = arguments.protocol.plan(1)?;
     one_rule(&plan)?;
@@ -81,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     }
 }
 
-/// What the search for a figure tries for itself cannot be chosen beforehand.
+/// Choices that the search tries cannot be set on the command line.
 fn refuse_searched(plan: &Plan) -> Result<()> {
     let searched = ["match", "singletons", "average", "round", "decimals"].into_iter().filter_map(choice);
     match searched.into_iter().find(|choice| !choice.is_usual(plan)) {
@@ -110,7 +111,7 @@ fn provenance(metric: &Metric) -> (&'static str, String) {
 
 fn show(arguments: &Arguments, evaluation: &Evaluation) -> Result<ExitCode> {
     let signature = evaluation.plan().to_string();
-    if arguments.output == "json" {
+    arguments.output.write_tables(&[as_table(evaluation, &signature)], || {
         let averages: Vec<Value> = evaluation
             .averages(&evaluation.scores())
             .into_iter()
@@ -118,13 +119,8 @@ fn show(arguments: &Arguments, evaluation: &Evaluation) -> Result<ExitCode> {
                 json!({"average": average.name, "of": average.of, "f": f1, "setting": average.setting})
             })
             .collect();
-        let rows = as_json(evaluation);
-        let value = json!({"schema": 1, "signature": signature, "rows": rows, "averages": averages});
-        output::write(&output::json(&value)?, None)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let table = as_table(evaluation, &signature);
-    output::write(&choices::rendered(&arguments.output, &table)?, None)?;
+        json!({"schema": 1, "signature": signature, "rows": as_json(evaluation), "averages": averages})
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -168,6 +164,6 @@ fn as_table(evaluation: &Evaluation, signature: &str) -> Table {
             row.ruled = number == 0;
         }
     }
-    table.notes.push(signature.to_owned());
+    signature.clone_into(&mut table.signature);
     table
 }

@@ -1,4 +1,4 @@
-//! The walk through a score for other programs.
+//! The explanation of a score as JSON.
 
 use corefeval::metric::contribution::{Contribution, Explanation, NamedPair, Walk};
 use corefeval::metric::{Metric, Ratio, Score, Tally};
@@ -33,9 +33,9 @@ impl Story<'_> {
     fn document_json(&self, place: usize, number: usize) -> Value {
         let metric = self.evaluation.metrics()[place];
         let pair = self.scenes[number].pair(metric);
-        let (key, response) = (Members::new(&pair.key), Members::new(&pair.response));
+        let (key, response) = (Members::new(pair.key()), Members::new(pair.response()));
         let half = |side: &[Contribution], own: &Members<'_>, other: &Members<'_>| -> Vec<Value> {
-            let wanted = side.iter().filter(|one| self.is_wanted(own, one));
+            let wanted = side.iter().filter(|one| self.is_wanted(own, one.entity));
             wanted.map(|one| entity_json(one, own, other)).collect()
         };
         let part = |walk: &Walk| {
@@ -49,8 +49,7 @@ impl Story<'_> {
         match self.explained(place, number) {
             Explanation::Entities(walks) => value["parts"] = walks.iter().map(part).collect(),
             Explanation::Names(pairs) => {
-                let asked = self.arguments.entity.as_deref();
-                let wanted = pairs.iter().filter(|one| asked.is_none_or(|label| key.label(one.key) == label));
+                let wanted = pairs.iter().filter(|one| self.is_wanted(&key, one.key));
                 value["named"] = wanted.map(|one| named_json(one, &key, &response)).collect();
             }
             Explanation::Sums => {}

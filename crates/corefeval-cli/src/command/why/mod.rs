@@ -1,53 +1,63 @@
-//! `corefeval why`: how a score comes about, entity by entity.
+//! `corefeval why`: explains a score, entity by entity.
 
 mod json;
 mod text;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use corefeval::choice::nearest;
 use corefeval::document::{Document, Layer, Mention, Name, Wanted};
 use corefeval::evaluation::{DocumentPair, Evaluation, Plan, Protocol, Singletons};
 use corefeval::matching::Side;
-use corefeval::metric::contribution::{Contribution, Explanation, explanation};
+use corefeval::metric::contribution::{Explanation, explanation};
 use corefeval::metric::{Metric, Tally};
 use corefeval::pair::Pair;
 use serde_json::json;
 
-use super::comparison::{Comparison, ComparisonArguments};
+use super::arguments::{ComparisonArguments, OutputArguments, Prose};
+use super::comparison::Comparison;
 use super::protocol::{Everything, ProtocolArguments, one_rule};
-use crate::output;
 
-/// Walk through a score: what each entity adds to numerator and denominator.
+/// Show why a score is what it is, entity (cluster) by entity.
 ///
-/// Shows the entities of key and response, which of them share mentions, how CEAF aligns them and which response entity
-/// stands for each named one in NEC, and what each contributes, document by document, until the score that `corefeval
-/// score` prints is reached. Mentions that a variant adds are shown as added. Metrics that look at single mentions are told
-/// by document only.
+/// Each entity adds to a numerator and a denominator. The entities that cost most are shown first: which entities of the other
+/// side share their mentions, how CEAF aligns them, and which response entity is paired with each named entity in NEC. Entities
+/// that are not shown are summed up, so the totals always give the score that `corefeval score` prints. Metrics over single
+/// mentions, and documents counted by other rules, are shown by document.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The annotation taken to be right.
+    /// The annotation taken to be right (gold).
     key: PathBuf,
-    /// The annotation being scored.
+    /// The annotation to score (predicted).
     response: PathBuf,
     #[command(flatten)]
     protocol: ProtocolArguments<Everything>,
     #[command(flatten)]
     input: ComparisonArguments,
-    /// Only the document with this name, or whose name contains this; the score is then that of these documents.
+    /// Use only the document with this name, or documents whose name contains it; the score is that of these documents.
     #[arg(long, value_name = "NAME", help_heading = "Output")]
     document: Option<String>,
-    /// Only entities with this label, of key or response, with their mentions.
+    /// Show only entities (clusters) with this label, of key or response, with all their mentions.
     #[arg(long, value_name = "LABEL", help_heading = "Output")]
     entity: Option<String>,
-    /// Print JSON.
-    #[arg(long, help_heading = "Output")]
-    json: bool,
+    /// Show only entities with a mention of these words, with all their mentions; case is ignored.
+    #[arg(long, value_name = "TEXT", help_heading = "Output")]
+    mention: Option<String>,
+    /// The number of entities to show in each list, most costly first; 0 for all. By default, as many as fit a screen. JSON has
+    /// all.
+    #[arg(short = 'n', long, value_name = "N", help_heading = "Output")]
+    limit: Option<usize>,
+    #[command(flatten)]
+    output: OutputArguments<Prose>,
 }
 
-/// Walks through scores.
+/// Explains scores.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let inputs = [&arguments.key, &arguments.response].map(PathBuf::as_path);
+    crate::paths::check(inputs, arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(1)?;
     one_rule(&plan)?;
     let comparison = Comparison {
@@ -63,26 +73,30 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let evaluation = rules.into_iter().flat_map(|rule| rule.systems).next();
     let pairs = met.systems.into_iter().next().unwrap_or_default();
     let Some(mut evaluation) = evaluation else { bail!("nothing was scored") };
+    let names: Vec<String> = pairs.iter().map(|pair| pair.key().name().id.clone()).collect();
     let mut pairs: Vec<DocumentPair> = pairs.into_iter().filter(|pair| arguments.is_wanted(pair)).collect();
     if pairs.is_empty() {
-        bail!("no document is called `{}`", arguments.document.as_deref().unwrap_or(""));
+        bail!("{}", no_document(arguments.document.as_deref().unwrap_or(""), &names));
     }
     if arguments.document.is_some() {
         evaluation = evaluation.only(|document| arguments.has_name(&document.name));
     }
     pairs.iter_mut().for_each(DocumentPair::lend_words);
     let scenes: Vec<Scene<'_>> = pairs.iter().map(|pair| Scene::new(&plan, pair)).collect();
-    let story = Story { arguments, scenes: &scenes, evaluation: &evaluation };
-    let text = if arguments.json {
-        let value = json!({
+    arguments.check_asked(&scenes)?;
+    let limit = arguments.limit(evaluation.metrics());
+    let story = Story { arguments, scenes: &scenes, evaluation: &evaluation, limit };
+    if arguments.output.is_json() && arguments.limit.is_some() {
+        bail!("--limit is for text output: JSON has every entity");
+    }
+    if arguments.output.is_json() {
+        arguments.output.write_json(&json!({
             "schema": 2, "signature": plan.to_string(), "metrics": story.as_json(),
             "averages": story.averages_json(),
-        });
-        output::json(&value)?
+        }))?;
     } else {
-        format!("{}{plan}\n", story.as_text())
-    };
-    output::write(&text, None)?;
+        arguments.output.write_text(&format!("{}{plan}\n", story.as_text()))?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -91,16 +105,79 @@ impl Arguments {
         self.has_name(pair.key().name())
     }
 
+    /// The default number of entities in each list: fewer if there are many lists.
+    fn limit(&self, metrics: &[&Metric]) -> usize {
+        let lists: usize = metrics.iter().map(|metric| 2 * metric.parts.len()).sum();
+        match self.limit {
+            Some(0) => usize::MAX,
+            Some(limit) => limit,
+            None if self.entity.is_some() || self.mention.is_some() => usize::MAX,
+            None => (ON_A_SCREEN / lists.max(1)).max(LEAST_SHOWN),
+        }
+    }
+
+    /// Whether an entity was requested.
+    fn asks_for(&self, side: &Members<'_>, entity: u32) -> bool {
+        let by_label = self.entity.as_deref().is_none_or(|label| side.label(entity) == label);
+        by_label && self.mention.as_deref().is_none_or(|text| side.has_mention(entity, text))
+    }
+
+    /// Refuses a label or mention that does not occur.
+    fn check_asked(&self, scenes: &[Scene<'_>]) -> Result<()> {
+        let sides = || scenes.iter().flat_map(|scene| [scene.matched.key(), scene.matched.response()]);
+        let all = |side: &Side<'_>| 0..side.document().entity_count() as u32;
+        if sides().any(|side| {
+            let members = Members::new(side);
+            all(side).any(|entity| self.asks_for(&members, entity))
+        }) {
+            return Ok(());
+        }
+        match (&self.entity, &self.mention) {
+            (Some(label), None) => {
+                let labels: BTreeSet<&str> =
+                    sides().flat_map(|side| side.document().entity_labels().iter()).collect();
+                let near = nearest(label, labels.iter().copied());
+                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                bail!("no entity is called `{label}`{near}")
+            }
+            (None, Some(text)) => bail!("no entity has the mention `{text}`"),
+            (Some(label), Some(text)) => bail!("no entity called `{label}` has the mention `{text}`"),
+            (None, None) => Ok(()),
+        }
+    }
+
     fn has_name(&self, name: &Name) -> bool {
         self.document.as_deref().is_none_or(|wanted| name.id == wanted || name.to_string().contains(wanted))
     }
 }
 
-/// Everything that is told.
+/// The message for an unknown document name: a suggestion, or one of the existing names.
+fn no_document(asked: &str, names: &[String]) -> String {
+    let last = |name: &str| name.rsplit('/').next().unwrap_or_default().to_owned();
+    let lasts: Vec<String> = names.iter().map(|name| last(name)).collect();
+    let near = nearest(asked, names.iter().chain(&lasts).map(String::as_str));
+    match (near, names.first()) {
+        (Some(near), _) => format!("no document is called `{asked}`; did you mean `{near}`?"),
+        (None, Some(first)) => {
+            format!("no document is called `{asked}`; one of {} is `{first}`", names.len())
+        }
+        (None, None) => "there are no documents".to_owned(),
+    }
+}
+
+/// The number of entities, each with a line for its mentions, that fit a screen.
+const ON_A_SCREEN: usize = 10;
+
+/// The minimum number of entities in each list.
+const LEAST_SHOWN: usize = 2;
+
+/// Everything that the explanation uses.
 struct Story<'a> {
     arguments: &'a Arguments,
     scenes: &'a [Scene<'a>],
     evaluation: &'a Evaluation,
+    /// The number of entities shown in each list.
+    limit: usize,
 }
 
 impl Story<'_> {
@@ -109,26 +186,31 @@ impl Story<'_> {
         explanation(metric, self.scenes[number].pair(metric), self.counted(place, number))
     }
 
-    /// The rule by which a document was counted where its entities do not add up to what was scored.
+    /// The rule for counting a document whose entities do not add up to its score.
     fn other_rule(&self, place: usize, number: usize) -> String {
         let scene = &self.scenes[number];
         let protocol = self.evaluation.plan().protocol();
-        if scene.pair(self.evaluation.metrics()[place]).alignment.partial_count() > 0 {
-            "twins found in part count half".to_owned()
+        if scene.pair(self.evaluation.metrics()[place]).alignment().partial_count() > 0 {
+            "partially matched twins count one half".to_owned()
         } else if scene.has_splits {
             format!("split antecedents count like mentions (splits:{})", protocol.split_antecedents)
         } else {
-            format!("repeated mentions are counted as repeats:{} says", protocol.repeats)
+            format!("repeated mentions are counted under repeats:{}", protocol.repeats)
         }
     }
 
-    /// What a document was scored with.
+    /// The documents and matching that were scored.
     fn counted(&self, place: usize, number: usize) -> &[Tally] {
         &self.evaluation.documents()[number].tallies[place]
     }
 
-    fn is_wanted(&self, side: &Members<'_>, one: &Contribution) -> bool {
-        self.arguments.entity.as_deref().is_none_or(|label| side.label(one.entity) == label)
+    fn is_wanted(&self, side: &Members<'_>, entity: u32) -> bool {
+        self.arguments.asks_for(side, entity)
+    }
+
+    /// Whether only some entities were requested.
+    fn is_asked(&self) -> bool {
+        self.arguments.entity.is_some() || self.arguments.mention.is_some()
     }
 }
 
@@ -138,7 +220,7 @@ struct Scene<'a> {
     matched: Pair<'a>,
     /// The same before singletons are dropped, for metrics that count them first.
     before: Option<Pair<'a>>,
-    /// Whether it has plural entities made of others, which may count by rules of their own.
+    /// Whether it has split antecedents, which may be counted by other rules.
     has_splits: bool,
 }
 
@@ -165,7 +247,7 @@ fn has_splits(document: &Document) -> bool {
     (0..document.entity_count()).any(is_plural)
 }
 
-/// A side with its mentions by entity.
+/// One side, with its mentions by entity.
 struct Members<'a> {
     side: &'a Side<'a>,
     by_entity: Vec<Vec<usize>>,
@@ -173,8 +255,8 @@ struct Members<'a> {
 
 impl<'a> Members<'a> {
     fn new(side: &'a Side<'a>) -> Self {
-        let mut by_entity = vec![Vec::new(); side.document.entity_count()];
-        for (place, mention) in side.mentions.iter().enumerate() {
+        let mut by_entity = vec![Vec::new(); side.document().entity_count()];
+        for (place, mention) in side.mentions().iter().enumerate() {
             by_entity[mention.entity as usize].push(place);
         }
         Self { side, by_entity }
@@ -187,13 +269,21 @@ impl<'a> Members<'a> {
 
     fn label(&self, entity: u32) -> &'a str {
         let added = if self.is_added(entity) { "(added)" } else { "?" };
-        self.side.document.entity_labels().get(entity as usize).unwrap_or(added)
+        self.side.document().entity_labels().get(entity as usize).unwrap_or(added)
     }
 
-    /// The mentions of an entity as people read them: words where there are any, tokens otherwise.
+    /// Whether an entity has a mention of these words.
+    fn has_mention(&self, entity: u32, text: &str) -> bool {
+        let wanted = text.to_lowercase();
+        let words = |place: &usize| self.side.document().text(self.side.mentions()[*place].span);
+        let mut texts = self.by_entity.get(entity as usize).into_iter().flatten().filter_map(words);
+        texts.any(|words| words.to_lowercase() == wanted)
+    }
+
+    /// The mentions of an entity as text: words if there are any, token numbers otherwise.
     fn mentions(&self, entity: u32) -> Vec<String> {
         let places = self.by_entity.get(entity as usize).into_iter().flatten();
-        places.map(|&place| mention_text(self.side.document, &self.side.mentions[place])).collect()
+        places.map(|&place| mention_text(self.side.document(), &self.side.mentions()[place])).collect()
     }
 }
 

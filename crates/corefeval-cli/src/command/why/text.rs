@@ -1,124 +1,302 @@
-//! The walk through a score for people.
+//! The explanation of a score as text: the entities that cost most come first.
+
+use std::cmp::Reverse;
 
 use corefeval::evaluation::Averaging;
 use corefeval::metric::contribution::{Contribution, Explanation, NamedPair, Walk};
 use corefeval::metric::{Explain, Metric, Ratio, Score, Tally, Undefined};
+use corefeval::pair::Cell;
 use corefeval::report::{self, f_name, percent};
 
 use super::{Members, Story};
+use crate::command::terminal::wrapped;
 
-/// In documents with so few mentions, all of them are shown.
-const SHORT: usize = 40;
+/// The number of mentions shown of an entity.
+const MENTIONS_SHOWN: usize = 5;
+
+/// Longer mentions are truncated.
+const LONGEST_MENTION: usize = 40;
+
+/// The number of entities of the other side that are named for an entity, largest overlap first.
+const SHARES_SHOWN: usize = 4;
+
+/// Recall or precision of a part of a metric.
+#[derive(Clone, Copy)]
+enum Half {
+    Recall,
+    Precision,
+}
+
+impl Half {
+    fn of(self, walk: &Walk) -> &[Contribution] {
+        match self {
+            Self::Recall => &walk.recall,
+            Self::Precision => &walk.precision,
+        }
+    }
+
+    fn ratio(self, tally: Tally) -> Ratio {
+        match self {
+            Self::Recall => tally.recall,
+            Self::Precision => tally.precision,
+        }
+    }
+
+    fn heading(self, title: &str) -> String {
+        match self {
+            Self::Recall => format!("recall{title}, by key entity"),
+            Self::Precision => format!("precision{title}, by response entity"),
+        }
+    }
+}
+
+/// An item that can be shown or left out: what it adds to the sum, and its lines.
+struct Item {
+    ratio: Ratio,
+    is_wanted: bool,
+    lines: String,
+}
+
+impl Item {
+    /// How much score it costs.
+    fn loss(&self) -> f64 {
+        self.ratio.denominator - self.ratio.numerator
+    }
+}
 
 impl Story<'_> {
     pub(super) fn as_text(&self) -> String {
         let mut out = String::new();
         for (place, metric) in self.evaluation.metrics().iter().enumerate() {
-            out.push_str(&format!("{}: {}\n", metric.title, metric.summary));
-            for number in 0..self.scenes.len() {
-                out.push_str(&format!("\n  {}\n", report::shown(&self.scenes[number].name)));
-                self.tell_document(&mut out, place, number);
-                if self.is_macro() {
-                    let document = self.evaluation.documents().get(number);
-                    let score = self.evaluation.score_of(place, document.into_iter());
-                    out.push_str(&format!("    {}\n", self.figures(score)));
-                }
+            out += &format!("{}: {}\n", metric.title, metric.summary);
+            let documents: Vec<Explanation> =
+                (0..self.scenes.len()).map(|number| self.explained(place, number)).collect();
+            match metric.explain {
+                Explain::Entities(_) => self.tell_entities(&mut out, place, &documents),
+                Explain::Names(_) => self.tell_names(&mut out, place, &documents),
+                Explain::Sums => {}
             }
+            self.tell_documents(&mut out, place, &documents);
             self.tell_score(&mut out, place);
         }
         self.tell_averages(&mut out);
         out
     }
 
-    fn tell_document(&self, out: &mut String, place: usize, number: usize) {
+    /// Both halves of each part, over all documents whose entities add up.
+    fn tell_entities(&self, out: &mut String, place: usize, documents: &[Explanation]) {
         let metric = self.evaluation.metrics()[place];
-        let counted = self.counted(place, number);
-        match self.explained(place, number) {
-            Explanation::Entities(walks) => {
-                for (part, walk) in walks.iter().enumerate() {
-                    self.tell_walk(out, (metric, part, number), walk);
-                }
-            }
-            Explanation::Names(pairs) => self.tell_names(out, metric, number, &pairs),
-            Explanation::Sums => tell_sums(out, metric, counted),
-            Explanation::OtherRule => {
-                let rule = self.other_rule(place, number);
-                out.push_str(&format!("    not the sum of its entities: {rule}\n"));
-                tell_sums(out, metric, counted);
+        if !documents.iter().any(|document| matches!(document, Explanation::Entities(_))) {
+            return;
+        }
+        for part in 0..metric.parts.len() {
+            for half in [Half::Recall, Half::Precision] {
+                let items = self.items(place, part, half, documents);
+                out.push_str(&format!("\n  {}\n", half.heading(part_title(metric, part))));
+                self.tell_items(out, items, "entity", "entities");
             }
         }
     }
 
-    fn tell_walk(&self, out: &mut String, (metric, part, number): (&Metric, usize, usize), walk: &Walk) {
-        let pair = self.scenes[number].pair(metric);
-        let (key, response) = (Members::new(&pair.key), Members::new(&pair.response));
-        let title = part_title(metric, part);
-        let halves = [
-            ("recall", "key", &walk.recall, &key, &response),
-            ("precision", "response", &walk.precision, &response, &key),
-        ];
-        for (what, owner, side, own, other) in halves {
-            out.push_str(&format!("    {what}{title}, by {owner} entity\n"));
-            let (added, entities): (Vec<_>, Vec<_>) = side.iter().partition(|one| own.is_added(one.entity));
-            let shown = entities.into_iter().filter(|one| self.is_wanted(own, one));
-            shown.for_each(|one| self.tell_entity(out, one, own, other));
-            tell_added(out, &added);
-            let sum = ratio_text(side.iter().map(|one| one.ratio).sum());
-            out.push_str(&format!("      sum of {} entities: {sum}\n", side.len()));
+    fn items(&self, place: usize, part: usize, half: Half, documents: &[Explanation]) -> Vec<Item> {
+        let metric = self.evaluation.metrics()[place];
+        let mut items = Vec::new();
+        for (number, document) in documents.iter().enumerate() {
+            let Explanation::Entities(walks) = document else { continue };
+            let pair = self.scenes[number].pair(metric);
+            let (key, response) = (Members::new(pair.key()), Members::new(pair.response()));
+            let (own, other) = match half {
+                Half::Recall => (&key, &response),
+                Half::Precision => (&response, &key),
+            };
+            let entities = half.of(&walks[part]);
+            items.extend(entities.iter().map(|one| self.entity_item(number, one, own, other)));
         }
+        items
     }
 
-    fn tell_entity(&self, out: &mut String, one: &Contribution, own: &Members<'_>, other: &Members<'_>) {
-        let (above, below) = (number_text(one.ratio.numerator), number_text(one.ratio.denominator));
-        let share = |cell: &corefeval::pair::Cell| {
+    fn entity_item(&self, number: usize, one: &Contribution, own: &Members<'_>, other: &Members<'_>) -> Item {
+        let is_wanted = self.is_wanted(own, one.entity);
+        let lines = if is_wanted { self.entity_lines(number, one, own, other) } else { String::new() };
+        Item { ratio: one.ratio, is_wanted, lines }
+    }
+
+    fn entity_lines(
+        &self,
+        number: usize,
+        one: &Contribution,
+        own: &Members<'_>,
+        other: &Members<'_>,
+    ) -> String {
+        if own.is_added(one.entity) {
+            return line(one.ratio, "a singleton added by the variant");
+        }
+        let spread = self.spread(one, other);
+        let mentions = crate::problems::in_words(one.size as usize, "mention");
+        let name = self.named(number, own.label(one.entity));
+        line(one.ratio, &format!("{name} ({mentions}: {})", spread.join("; ")))
+            + &self.mentions(own, one.entity)
+    }
+
+    /// Where the mentions of an entity are on the other side: its partner first, then by overlap.
+    fn spread(&self, one: &Contribution, other: &Members<'_>) -> Vec<String> {
+        let mut cells: Vec<&Cell> = one.shares.iter().collect();
+        cells.sort_by_key(|cell| (one.partner != Some(cell.column), Reverse(cell.count)));
+        let most = if self.is_asked() { cells.len() } else { SHARES_SHOWN };
+        let share = |cell: &&Cell| {
             let aligned = if one.partner == Some(cell.column) { ", aligned" } else { "" };
             format!("{} in {}{aligned}", cell.count, report::shown(other.label(cell.column)))
         };
-        let mut spread: Vec<String> = one.shares.iter().map(share).collect();
+        let mut spread: Vec<String> = cells.iter().take(most).map(share).collect();
+        if let Some(rest) = cells.get(most..).filter(|rest| !rest.is_empty()) {
+            let count: u32 = rest.iter().map(|cell| cell.count).sum();
+            spread.push(format!("{count} in {} others", rest.len()));
+        }
         let alone = one.size.saturating_sub(one.shares.iter().map(|cell| cell.count).sum());
         spread.extend((alone > 0).then(|| format!("{alone} in none")));
-        let (name, spread) = (report::shown(own.label(one.entity)), spread.join("; "));
-        out.push_str(&format!("      {above:>8} / {below:<6} {name} ({} mentions: {spread})\n", one.size));
-        self.tell_mentions(out, own, one.entity);
+        spread
     }
 
-    fn tell_mentions(&self, out: &mut String, own: &Members<'_>, entity: u32) {
-        if self.arguments.entity.is_some() || own.side.mentions.len() <= SHORT {
-            out.push_str(&format!("{:25}{}\n", "", report::shown(&own.mentions(entity).join(" · "))));
+    /// The name of an entity, with its document where there are several.
+    fn named(&self, number: usize, label: &str) -> String {
+        let label = report::shown(label);
+        if self.scenes.len() > 1 {
+            format!("{label} of {}", report::shown(&self.scenes[number].name))
+        } else {
+            label.into_owned()
         }
     }
 
-    fn tell_names(&self, out: &mut String, metric: &Metric, number: usize, pairs: &[NamedPair]) {
-        let pair = self.scenes[number].pair(metric);
-        let (key, response) = (Members::new(&pair.key), Members::new(&pair.response));
-        out.push_str("    F1, by key entity with a name\n");
-        let asked = self.arguments.entity.as_deref();
-        for one in pairs.iter().filter(|one| asked.is_none_or(|label| key.label(one.key) == label)) {
-            let (shared, sizes) =
-                (2 * u64::from(one.shared), u64::from(one.key_size) + u64::from(one.response_size));
-            let found = match one.response {
-                Some(entity) => format!(
-                    "2 · {} / ({} + {}) with {} in the response; candidates: {}",
-                    one.shared,
-                    one.key_size,
-                    one.response_size,
-                    report::shown(response.label(entity)),
-                    one.candidates
-                ),
-                None => format!("{} mentions, no candidate has a name of it", one.key_size),
-            };
-            let f1 = number_text(Ratio::of(shared, sizes).or_zero());
+    /// The mentions of an entity; only the first few unless the entity was requested.
+    fn mentions(&self, own: &Members<'_>, entity: u32) -> String {
+        let all = own.mentions(entity);
+        let most = if self.is_asked() { all.len() } else { MENTIONS_SHOWN };
+        let mut shown: Vec<String> = all.iter().take(most).map(|text| self.shortened(text)).collect();
+        shown.extend((all.len() > most).then(|| format!("… and {} more", all.len() - most)));
+        let indent = " ".repeat(22);
+        format!("{indent}{}\n", wrapped(&report::shown(&shown.join(" · ")), 22, &indent))
+    }
+
+    /// A mention, shortened unless its entity was requested.
+    fn shortened(&self, text: &str) -> String {
+        match (text.rsplit_once(" ["), text.char_indices().nth(LONGEST_MENTION)) {
+            (Some((_, place)), Some((end, _))) if !self.is_asked() => {
+                format!("{}… [{place}", text[..end].trim_end())
+            }
+            _ => text.to_owned(),
+        }
+    }
+
+    fn tell_names(&self, out: &mut String, place: usize, documents: &[Explanation]) {
+        let metric = self.evaluation.metrics()[place];
+        let mut items = Vec::new();
+        for (number, document) in documents.iter().enumerate() {
+            let Explanation::Names(pairs) = document else { continue };
+            let pair = self.scenes[number].pair(metric);
+            let (key, response) = (Members::new(pair.key()), Members::new(pair.response()));
+            items.extend(pairs.iter().map(|one| self.named_item(number, one, &key, &response)));
+        }
+        out.push_str("\n  F1, by key entity with a name\n");
+        self.tell_items(out, items, "entity", "entities");
+    }
+
+    fn named_item(&self, number: usize, one: &NamedPair, key: &Members<'_>, response: &Members<'_>) -> Item {
+        let found = match one.response {
+            Some(entity) => format!(
+                "2 · {} / ({} + {}) with {} in the response; candidates: {}",
+                one.shared,
+                one.key_size,
+                one.response_size,
+                report::shown(response.label(entity)),
+                one.candidates
+            ),
+            None => format!("{} mentions, no candidate has one of its names", one.key_size),
+        };
+        let ratio = Ratio::new(one.f1(), 1.0);
+        let name = self.named(number, key.label(one.key));
+        let lines = line(ratio, &format!("{name} ({found})")) + &self.mentions(key, one.key);
+        Item { ratio, is_wanted: self.is_wanted(key, one.key), lines }
+    }
+
+    /// Shows the most costly items, sums up the others, and adds up everything in file order.
+    fn tell_items(&self, out: &mut String, items: Vec<Item>, one: &str, several: &str) {
+        let sum: Ratio = items.iter().map(|item| item.ratio).sum();
+        let count = items.len();
+        let (mut wanted, mut hidden): (Vec<Item>, Vec<Item>) =
+            items.into_iter().partition(|item| item.is_wanted);
+        wanted.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
+        if wanted.len() > self.limit {
+            hidden.extend(wanted.split_off(self.limit));
+        }
+        for item in &wanted {
+            out.push_str(&item.lines);
+        }
+        let counted = |number: usize| format!("{number} {}", if number == 1 { one } else { several });
+        if !hidden.is_empty() {
+            let rest: Ratio = hidden.iter().map(|item| item.ratio).sum();
+            out.push_str(&line(rest, &format!("in {} not shown", counted(hidden.len()))));
+        }
+        out.push_str(&line(sum, &format!("sum of {}", counted(count))));
+    }
+
+    /// Documents that are not the sum of their entities; for a mean of documents, all of them.
+    fn tell_documents(&self, out: &mut String, place: usize, documents: &[Explanation]) {
+        let metric = self.evaluation.metrics()[place];
+        for part in 0..metric.parts.len() {
+            for half in [Half::Recall, Half::Precision] {
+                let sums = documents.iter().enumerate().filter(|(_, one)| is_sum(one));
+                let items: Vec<Item> =
+                    sums.map(|(number, one)| self.sum_item((place, part), half, number, one)).collect();
+                if !items.is_empty() {
+                    out.push_str(&format!(
+                        "\n  {}, by document\n",
+                        half.heading(part_title(metric, part)).split(',').next().unwrap_or("")
+                    ));
+                    self.tell_items(out, items, "document", "documents");
+                }
+            }
+        }
+        if self.is_macro() {
+            self.tell_scores_of_documents(out, place);
+        }
+    }
+
+    fn sum_item(&self, (place, part): (usize, usize), half: Half, number: usize, one: &Explanation) -> Item {
+        let ratio = half.ratio(self.counted(place, number)[part]);
+        let name = report::shown(&self.scenes[number].name).into_owned();
+        let about = match one {
+            Explanation::OtherRule => {
+                format!("{name}, not the sum of its entities: {}", self.other_rule(place, number))
+            }
+            _ => name,
+        };
+        Item { ratio, is_wanted: true, lines: line(ratio, &about) }
+    }
+
+    /// The scores of the documents whose mean is the score, lowest first.
+    fn tell_scores_of_documents(&self, out: &mut String, place: usize) {
+        let scores = (0..self.scenes.len()).map(|number| {
+            let document = self.evaluation.documents().get(number);
+            (self.evaluation.score_of(place, document.into_iter()), number)
+        });
+        let mut scores: Vec<(Score, usize)> = scores.collect();
+        scores.sort_by(|(one, _), (other, _)| one.f.unwrap_or(0.0).total_cmp(&other.f.unwrap_or(0.0)));
+        out.push_str("\n  scores of documents\n");
+        for (score, number) in scores.iter().take(self.limit) {
             out.push_str(&format!(
-                "      {f1:>8} / 1      {} ({found})\n",
-                report::shown(key.label(one.key))
+                "    {}  {}\n",
+                self.figures(*score),
+                report::shown(&self.scenes[*number].name)
             ));
-            self.tell_mentions(out, &key, one.key);
         }
-        let sum: Ratio = pairs.iter().map(|pair| Ratio::new(pair.f1(), 1.0)).sum();
-        out.push_str(&format!("      sum of {} entities: {}\n", pairs.len(), ratio_text(sum)));
+        let hidden = scores.len().saturating_sub(self.limit);
+        if hidden > 0 {
+            let word = crate::problems::in_words(hidden, "document");
+            out.push_str(&format!("    {word} not shown, but part of the mean\n"));
+        }
     }
 
-    /// What the documents add up to, or the mean of their scores.
+    /// The sum of the documents, or the mean of their scores.
     fn tell_score(&self, out: &mut String, place: usize) {
         let metric = self.evaluation.metrics()[place];
         out.push('\n');
@@ -153,7 +331,7 @@ impl Story<'_> {
             let terms = average.of.iter().filter_map(place).map(|place| scores[place].f);
             let terms: Vec<Option<f64>> = match self.evaluation.undefined() {
                 Undefined::Zero => terms.map(|term| Some(term.unwrap_or(0.0))).collect(),
-                Undefined::Skip => terms.flatten().map(Some).collect(),
+                _ => terms.flatten().map(Some).collect(),
             };
             let shown: Vec<String> = terms.iter().map(|term| self.shown(*term)).collect();
             let (title, count, value) = (average.title, terms.len(), self.shown(value));
@@ -167,7 +345,19 @@ impl Story<'_> {
     }
 }
 
-/// What is divided at the end: recall and precision of a part or, of NEC, three means.
+/// Whether a document is shown as a sum only.
+fn is_sum(document: &Explanation) -> bool {
+    matches!(document, Explanation::Sums | Explanation::OtherRule)
+}
+
+/// A ratio and its description.
+fn line(ratio: Ratio, about: &str) -> String {
+    let (above, below) = (number_text(ratio.numerator), number_text(ratio.denominator));
+    let about = wrapped(about, 22, &" ".repeat(22));
+    format!("    {above:>8} / {below:<6} {about}\n")
+}
+
+/// The final ratios: recall and precision of a part, or three means for NEC.
 fn lines(metric: &Metric, part: usize, tally: Tally) -> Vec<(String, Ratio)> {
     match (metric.explain, part) {
         (Explain::Names(_), 0) => {
@@ -177,24 +367,6 @@ fn lines(metric: &Metric, part: usize, tally: Tally) -> Vec<(String, Ratio)> {
         _ => [("recall", tally.recall), ("precision", tally.precision)]
             .map(|(what, ratio)| (format!("{what}{}", part_title(metric, part)), ratio))
             .to_vec(),
-    }
-}
-
-/// Mentions that a variant added, all in one line.
-fn tell_added(out: &mut String, added: &[&Contribution]) {
-    if !added.is_empty() {
-        let sum: Ratio = added.iter().map(|one| one.ratio).sum();
-        let (above, below) = (number_text(sum.numerator), number_text(sum.denominator));
-        out.push_str(&format!("      {above:>8} / {below:<6} {} singletons added\n", added.len()));
-    }
-}
-
-/// What a document was scored with, part by part.
-fn tell_sums(out: &mut String, metric: &Metric, counted: &[Tally]) {
-    for (part, tally) in counted.iter().enumerate() {
-        let (title, recall, precision) =
-            (part_title(metric, part), ratio_text(tally.recall), ratio_text(tally.precision));
-        out.push_str(&format!("    recall{title} {recall}, precision {precision}\n"));
     }
 }
 

@@ -3,15 +3,8 @@
 //! It reads, matches, counts, adds up and prints as the reference does, down to the last digit and the exit status.
 //! Documents come in file order, and too many repeated mentions are refused only on demand.
 
-mod b_cubed;
-mod blanc;
 mod brackets;
-mod ceaf;
 mod file;
-mod linked;
-mod matching;
-mod muc;
-mod munkres;
 mod number;
 mod printing;
 mod reading;
@@ -19,14 +12,14 @@ mod run;
 #[cfg(test)]
 mod tests;
 
-use matching::{Matched, matched};
 use printing::Page;
 use run::Run;
 
+use super::evaluator::Scored;
 use crate::metric::Tally;
+use crate::metric::repeated::{Matched, b_cubed, blanc, ceaf, muc};
 
-/// The first and the last token of a mention, counted from 0.
-pub type Span = (u32, u32);
+pub use crate::metric::repeated::Span;
 
 /// What is to be scored.
 #[derive(Clone, Debug)]
@@ -53,7 +46,7 @@ pub struct Failure {
 }
 
 /// What the reference would have printed, and its exit status.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// What goes to stdout; bytes, because document names need not be UTF-8.
     pub stdout: Vec<u8>,
@@ -61,6 +54,8 @@ pub struct Outcome {
     pub stderr: String,
     /// The exit status.
     pub code: u8,
+    /// The totals behind the text, unrounded: mention detection and a score for each metric that came to its end.
+    pub scores: Vec<Scored>,
 }
 
 /// What is printed first, in place of the path of the reference.
@@ -81,7 +76,7 @@ pub fn score(request: &Request) -> Outcome {
         run.page.line("Invalid metric");
         Ok(())
     };
-    outcome(run.page, result)
+    Outcome { scores: run.scores, ..outcome(run.page, result) }
 }
 
 fn begins_with(text: &[u8], start: &[u8]) -> bool {
@@ -94,7 +89,7 @@ fn outcome(page: Page, result: Result<(), Failure>) -> Outcome {
         Ok(()) => (String::new(), 0),
         Err(failure) => (failure.message + "\n", failure.code),
     };
-    Outcome { stdout: page.bytes, stderr, code }
+    Outcome { stdout: page.bytes, stderr, code, scores: Vec::new() }
 }
 
 /// What is printed when arguments are missing.
@@ -138,10 +133,10 @@ pub struct Tallies {
 /// Tallies a document given as the spans of its entities, in the order they were read.
 #[must_use]
 pub fn tallies(key: &[Vec<Span>], response: &[Vec<Span>]) -> Tallies {
-    let matched = matched(key, response);
+    let matched = Matched::new(key, response);
     let links = blanc::tally(&matched);
     Tallies {
-        mentions: mention_tally(&matched),
+        mentions: matched.mentions(),
         muc: muc::tally(&matched),
         b_cubed: b_cubed::tally(&matched),
         ceaf_m: ceaf::tally_by_mentions(&matched),
@@ -149,15 +144,4 @@ pub fn tallies(key: &[Vec<Span>], response: &[Vec<Span>]) -> Tallies {
         blanc_coreferent: links.coreferent,
         blanc_other: links.other,
     }
-}
-
-/// Spans found, out of the spans of each side.
-fn mention_tally(matched: &Matched) -> Tally {
-    let (key, response) = (matched.key_spans as f64, matched.response_spans as f64);
-    Tally::shared(matched.twins as f64, key, response)
-}
-
-/// How many mentions there are, repeated ones included.
-fn mentions(entities: &[Vec<u32>]) -> f64 {
-    entities.iter().map(Vec::len).sum::<usize>() as f64
 }

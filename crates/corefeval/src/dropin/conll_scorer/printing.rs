@@ -1,9 +1,9 @@
 //! The lines the reference prints.
 
-use super::blanc::Blanc;
-use super::matching::{Matched, Repeat, Side};
 use super::number;
 use super::reading::Reading;
+use crate::metric::repeated::blanc::Blanc;
+use crate::metric::repeated::{Matched, Repeat, Side};
 use crate::metric::{Ratio, Tally};
 
 /// Text being written; bytes, because names need not be UTF-8.

@@ -1,12 +1,13 @@
 //! A run: every metric asked for, over every document asked for, printed on the way.
 
-use super::blanc::Blanc;
 use super::file::{File, Which};
-use super::matching::{Matched, Side, matched};
 use super::printing::Page;
 use super::reading::{Problem, Reading};
-use super::{Failure, Request, b_cubed, blanc, ceaf, mention_tally, muc};
+use super::{Failure, Request};
+use crate::dropin::evaluator::Scored;
 use crate::metric::Tally;
+use crate::metric::repeated::blanc::{self, Blanc};
+use crate::metric::repeated::{Matched, Side, b_cubed, ceaf, muc};
 
 /// The metrics in the order `all` runs them.
 const METRICS: [&str; 5] = ["muc", "bcub", "ceafm", "ceafe", "blanc"];
@@ -19,6 +20,8 @@ pub(super) struct Run<'a> {
     request: &'a Request<'a>,
     scope: Scope<'a>,
     pub(super) page: Page,
+    /// The totals that were printed.
+    pub(super) scores: Vec<Scored>,
     /// Repeated response mentions met so far, over documents and metrics.
     repeats: usize,
 }
@@ -59,7 +62,7 @@ impl<'a> Run<'a> {
             Some(name) => Scope::One(name),
         };
         let page = Page::default();
-        Self { request, scope, page, repeats: 0 }
+        Self { request, scope, page, scores: Vec::new(), repeats: 0 }
     }
 
     /// Runs every metric that was asked for.
@@ -105,7 +108,24 @@ impl<'a> Run<'a> {
             "blanc" => self.page.blanc(&totals.links),
             _ => self.page.score("Coreference: ", &totals.entities),
         }
+        self.keep(metric, &totals);
         Ok(())
+    }
+
+    /// Keeps totals unrounded.
+    fn keep(&mut self, metric: &str, totals: &Totals) {
+        if self.scores.is_empty() {
+            self.scores.push(scored("mentions", totals.mentions));
+        }
+        let Some(name) = METRICS.iter().find(|name| **name == metric) else { return };
+        self.scores.push(match *name {
+            "blanc" => Scored {
+                name,
+                tallies: vec![totals.links.coreferent, totals.links.other],
+                score: totals.links.score(),
+            },
+            name => scored(name, totals.entities),
+        });
     }
 
     fn document(&mut self, metric: &str, document: &Document, totals: &mut Totals) -> Result<(), Failure> {
@@ -121,7 +141,7 @@ impl<'a> Run<'a> {
         if self.shows_documents() {
             self.page.mentions(&document.matched);
         }
-        totals.mentions += mention_tally(&document.matched);
+        totals.mentions += document.matched.mentions();
         let stop = |message| Failure { message, code: code(response) };
         if metric == "blanc" {
             totals.links += links(&document.matched).map_err(stop)?;
@@ -173,7 +193,7 @@ impl<'a> Run<'a> {
 impl<'a> Document<'a> {
     fn new(name: &'a [u8], key: Reading<'a>, response: Result<Reading<'a>, Failure>) -> Self {
         let answers = response.as_ref().map_or(&[][..], |reading| &reading.entities);
-        let matched = matched(&key.entities, answers);
+        let matched = Matched::new(&key.entities, answers);
         Self { name, key, response, matched }
     }
 }
@@ -191,6 +211,10 @@ fn message(problem: &Problem, side: &str) -> String {
              at line {line} of the {side}."
         ),
     }
+}
+
+fn scored(name: &'static str, tally: Tally) -> Scored {
+    Scored { name, tallies: vec![tally], score: tally.score(1.0) }
 }
 
 fn entities(metric: &str, matched: &Matched) -> Result<Tally, String> {

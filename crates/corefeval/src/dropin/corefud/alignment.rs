@@ -7,7 +7,7 @@ use crate::assignment::{Table, best_as_reference};
 use crate::dropin::anaphora::mention::{Mention, Word};
 use crate::dropin::anaphora::sides::{Side, Sides};
 
-/// Aligns the mentions of a document: zeros by what they depend on, then equal mentions, then those alike.
+/// Aligns the mentions of a document: zeros by their dependencies, then equal mentions, then those alike.
 pub(super) fn align(sides: &mut Sides, options: &Options) -> Result<(), Problem> {
     let (mut key, mut response) = (sides.key.distinct(), sides.response.distinct());
     let mut pairs = Vec::new();

@@ -1,6 +1,6 @@
 //! The CorefUD scorer 1.2, output for output: it scores files of the CRAC shared tasks.
 //!
-//! Mentions are matched by their heads unless told otherwise, zeros by what they depend on.
+//! Mentions are matched by their heads unless told otherwise, zeros by their dependencies.
 
 pub(in crate::dropin) mod agreement;
 mod alignment;

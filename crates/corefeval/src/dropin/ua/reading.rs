@@ -66,7 +66,7 @@ fn refuse(options: &Options) -> Result<(), Problem> {
             "noun phrases and nested mentions are told apart by coval only"
         }
         Version::Two if options.dependent_zeros && options.keep.zeros => {
-            "version 2 cannot match zeros by what they depend on"
+            "version 2 cannot match zeros by their dependencies"
         }
         _ => return Ok(()),
     };

@@ -12,8 +12,9 @@ pub(super) fn has_names(document: &Document) -> bool {
 pub(super) fn tokens(key: &Document, response: &Document) -> Option<Problem> {
     let name = &key.name;
     if has_names(key) != has_names(response) {
-        let message = format!("document {name}: mentions have names instead of a text on one side only");
-        let hint = "both must be such files; `corefeval scorch-conll` makes them from CoNLL columns";
+        let message =
+            format!("document {name}: only one side has a text; on the other, mentions are only names");
+        let hint = "both must be scorch files; `corefeval scorch-conll` converts CoNLL columns to them";
         return Some(Problem::error("names-alone", 0, message).hint(hint));
     }
     let overt = |document: &Document| document.tokens as usize - document.zeros.len();
@@ -23,27 +24,76 @@ pub(super) fn tokens(key: &Document, response: &Document) -> Option<Problem> {
     if key.words_hash()? == response.words_hash()? {
         return None;
     }
-    let words = overt_words(key).zip(overt_words(response)).enumerate();
-    let Some((token, (one, other))) = words.into_iter().find(|(_, (one, other))| one != other) else {
-        let message = format!("document {name}: key and response have other words");
+    let Some(difference) = Difference::between(key, response) else {
+        let message = format!("document {name}: key and response have different words");
         return Some(Problem::warning("words-differ", 0, message));
     };
+    let Difference { token, words: [one, other], around: [in_key, in_response] } = difference;
     let message = format!("document {name}: token {token} is `{one}` in the key, `{other}` in the response");
-    Some(Problem::warning("words-differ", 0, message))
+    let hint = format!("the key has {in_key}; the response has {in_response}");
+    Some(Problem::warning("words-differ", 0, message).hint(hint))
 }
 
 /// That the numbers of tokens differ, and the first place where the words do, if they were read.
 fn other_count(key: &Document, response: &Document, in_key: usize, in_response: usize) -> Problem {
     let name = &key.name;
-    let mut message = format!("document {name}: the key has {in_key} tokens, the response {in_response}");
-    let words = overt_words(key).zip(overt_words(response)).enumerate();
-    if let Some((token, (one, other))) = words.into_iter().find(|(_, (one, other))| one != other) {
+    let tokens = |number: usize| if number == 1 { "1 token".to_owned() } else { format!("{number} tokens") };
+    let mut message = format!("document {name}: the key has {}, the response {in_response}", tokens(in_key));
+    let advice =
+        "key and response must be the same text with the same tokens; `--align` aligns texts that differ";
+    let mut hint = advice.to_owned();
+    if let Some(difference) = Difference::between(key, response) {
+        let Difference { token, words: [one, other], around: [in_key, in_response] } = difference;
         message +=
             &format!("; they differ from token {token} on, `{one}` in the key, `{other}` in the response");
+        hint = format!("the key has {in_key}; the response has {in_response}. {advice}");
     }
-    let hint =
-        "key and response must be the same text with the same tokens; `--align` lines up texts that differ";
     Problem::error("token-count", 0, message).hint(hint)
+}
+
+/// The first token at which two texts differ.
+struct Difference {
+    token: usize,
+    /// The word there in the key and in the response.
+    words: [String; 2],
+    /// The same with the words around it.
+    around: [String; 2],
+}
+
+/// How many words are shown before and after a difference.
+const AROUND: usize = 3;
+
+impl Difference {
+    /// The first difference, if words were read on both sides.
+    fn between(key: &Document, response: &Document) -> Option<Self> {
+        let sides = [key, response].map(|document| overt_words(document).collect::<Vec<&str>>());
+        if sides.iter().any(Vec::is_empty) {
+            return None;
+        }
+        let longest = sides[0].len().max(sides[1].len());
+        let token = (0..longest).find(|token| sides[0].get(*token) != sides[1].get(*token))?;
+        let word = |words: &Vec<&str>| words.get(token).map_or("its end", |word| *word).to_owned();
+        Some(Self {
+            token,
+            words: [word(&sides[0]), word(&sides[1])],
+            around: sides.map(|words| around(&words, token)),
+        })
+    }
+}
+
+/// A word in brackets with those before and after it.
+fn around(words: &[&str], token: usize) -> String {
+    let from = token.saturating_sub(AROUND);
+    let to = (token + AROUND + 1).min(words.len());
+    let shown =
+        (from..to).map(|at| if at == token { format!("[{}]", words[at]) } else { words[at].to_owned() });
+    let mut shown: Vec<String> = shown.collect();
+    if token >= words.len() {
+        shown.push("[its end]".to_owned());
+    }
+    let before = if from > 0 { "… " } else { "" };
+    let after = if to < words.len() { " …" } else { "" };
+    format!("`{before}{}{after}`", shown.join(" "))
 }
 
 /// The words of a document without its zeros, if words were read.
@@ -72,4 +122,17 @@ pub(super) fn sentences(key: &Document, response: &Document) -> Option<Problem> 
 fn sentence_ends(document: &Document) -> Vec<u32> {
     let overt = |end: u32| end - document.zeros.partition_point(|zero| zero.token < end) as u32;
     document.sentences.iter().map(|sentence| overt(sentence.end)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::around;
+
+    #[test]
+    fn a_difference_is_shown_with_the_words_around_it() {
+        let words = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+        assert_eq!(around(&words, 0), "`[a] b c d …`");
+        assert_eq!(around(&words, 4), "`… b c d [e] f g h …`");
+        assert_eq!(around(&words, 9), "`… g h i [its end]`");
+    }
 }

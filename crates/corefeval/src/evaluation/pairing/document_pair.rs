@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::{Counted, Plan, Scope, Tokens};
 use super::renamed::same_document;
 use super::{Noticed, check};
-use crate::document::{Document, Name, share_tokens};
+use crate::document::{Document, Layer, Name, share_tokens};
 use crate::pair::Pair;
 use crate::problem::Problem;
 use crate::retokenise::{Fared, Report, retokenise};
@@ -70,9 +70,12 @@ impl DocumentPair {
         self.system
     }
 
-    /// A response without words gets those of the key, which has the same tokens.
+    /// A side without words gets those of the other, which has the same tokens.
     pub fn lend_words(&mut self) {
         self.response.borrow_words(&self.key);
+        if self.key.layers().get(Layer::Word).is_none() {
+            Arc::make_mut(&mut self.key).borrow_words(&self.response);
+        }
     }
 
     /// Counts the pair under a plan.
@@ -128,7 +131,7 @@ impl DocumentPair {
                 look.aligned = Some(done.report);
             }
             Err(error) => {
-                let hint = "texts are aligned by their words: use files that have them";
+                let hint = "texts are aligned by their words: use files with words";
                 let problem = Problem::error("no-words", 0, error.to_string()).hint(hint);
                 look.notice(self.sources.1, Some(problem));
             }
@@ -141,7 +144,7 @@ impl DocumentPair {
         if key.unnamed || response.unnamed || same_document(&key.name, &response.name) {
             return None;
         }
-        let message = format!("{} in the response is taken as {} of the key", response.name, key.name);
+        let message = format!("{} in the response is paired with {} of the key", response.name, key.name);
         Some(Noticed { source: self.sources.1, problem: Problem::warning("other-name", 0, message) })
     }
 

@@ -36,13 +36,14 @@ impl Origin {
     pub fn side(self) -> usize {
         match self {
             Self::Key => 0,
-            Self::Response(system) => system + 1,
+            Self::Response(system) => system.saturating_add(1),
         }
     }
 }
 
 /// Something odd or wrong about a document, a pair, or a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Noticed {
     /// Where it was noticed, as the caller numbers its sources.
     pub source: usize,
@@ -51,6 +52,12 @@ pub struct Noticed {
 }
 
 impl Noticed {
+    /// Something noticed where a source, as the caller numbers them, was looked at.
+    #[must_use]
+    pub fn new(source: usize, problem: Problem) -> Self {
+        Self { source, problem }
+    }
+
     /// Whether nothing can be scored because of it.
     #[must_use]
     pub fn is_error(&self) -> bool {
@@ -102,9 +109,12 @@ impl<'a, T> Pairing<'a, T> {
         wanted(self.plan, self.aids, origin)
     }
 
-    /// A document arrives from a source that messages about it will name.
+    /// A document arrives from a source that messages about it will name. One of a system that there is not is an error.
     pub fn arrive(&mut self, origin: Origin, source: usize, mut document: Document) {
         let side = origin.side();
+        if !self.is_there(side, source) {
+            return;
+        }
         if self.names[side].count() == 0 {
             self.sources[side] = source;
         }
@@ -123,7 +133,20 @@ impl<'a, T> Pairing<'a, T> {
 
     /// A document with this name was there, but could not be read.
     pub fn could_not_read(&mut self, origin: Origin, source: usize, name: &Name) {
-        self.take_name(origin, source, name);
+        if self.is_there(origin.side(), source) {
+            self.take_name(origin, source, name);
+        }
+    }
+
+    /// Whether there is such a side; an error if not.
+    fn is_there(&mut self, side: usize, source: usize) -> bool {
+        let is_there = side < self.names.len();
+        if !is_there {
+            let message = format!("a document of system {side}, but there are {}", self.names.len() - 1);
+            let hint = "give the number of systems when the pairing begins";
+            self.notice(source, Problem::error("no-such-system", 0, message).hint(hint));
+        }
+        is_there
     }
 
     /// Takes a name on a side; false, and an error, when another document has it.
@@ -131,7 +154,7 @@ impl<'a, T> Pairing<'a, T> {
         let is_new = self.names[origin.side()].take(name);
         if !is_new {
             let message = format!("two documents are called {name}");
-            let hint = "give every document, or part, a name of its own";
+            let hint = "give every document or part a unique name";
             self.notice(source, Problem::error("same-name", 0, message).hint(hint));
         }
         is_new
@@ -159,15 +182,14 @@ impl<'a, T> Pairing<'a, T> {
     pub fn settle(&mut self, looks: impl IntoIterator<Item = Look<T>>) {
         for look in looks {
             self.noticed.extend(look.noticed);
-            if let Some(report) = &look.aligned {
-                let noticed = self.aligned[look.system].add(report, &look.name, look.source);
-                self.noticed.extend(noticed);
+            let aligned = self.aligned.get_mut(look.system);
+            if let Some((report, aligned)) = look.aligned.as_ref().zip(aligned) {
+                self.noticed.extend(aligned.add(report, &look.name, look.source));
             }
             if let Some(pair) = look.held {
                 self.units.hold(pair);
             }
-            if let Some(result) = look.result {
-                let results = &mut self.results[look.system];
+            if let Some((result, results)) = look.result.zip(self.results.get_mut(look.system)) {
                 let length = results.len().max(look.place + 1);
                 results.resize_with(length, || None);
                 results[look.place] = Some(result);
@@ -225,7 +247,7 @@ impl<'a, T> Pairing<'a, T> {
         for side in 0..self.mentions.len() {
             if self.mentions[side] == 0 && self.names[side].count() > 0 {
                 let what = if side == 0 { "key" } else { "response" };
-                let message = format!("there is no mention in any document of the {what}");
+                let message = format!("no document of the {what} has a mention");
                 self.notice(self.sources[side], Problem::warning("no-mentions", 0, message));
             }
         }
@@ -234,25 +256,25 @@ impl<'a, T> Pairing<'a, T> {
     fn note_unused_trees(&mut self) {
         let trees = self.aids.trees.as_ref().map_or(0, |trees| trees.trees.len());
         if trees > self.trees {
-            let message = format!("the file of trees has {trees}, the key {} sentences", self.trees);
+            let message = format!("the file of trees has {trees}, the key has {} sentences", self.trees);
             let hint = "the file of trees must have one tree for each sentence of the key, in the same order";
             self.notice(self.sources[0], Problem::error("trees-differ", 0, message).hint(hint));
         }
     }
 
-    /// Says that documents were paired in order, since one side has no names; that needs as many on both sides.
+    /// Says that documents were paired in order, because one side has no names; that needs as many on both sides.
     fn note_order(&mut self, in_order: &[InOrder]) {
         for &InOrder { system, key, response } in in_order {
             let source = self.sources[system + 1];
             let problem = if key == response {
                 let message = format!(
-                    "{response} documents are paired with the key's in order, since one side has no names"
+                    "{response} documents are paired with the key's in order, because one side has no names"
                 );
                 Problem::warning("paired-in-order", 0, message)
             } else {
                 let message =
                     format!("documents without names: {key} in the key, {response} in the response");
-                let hint = "they are paired in order, so that there must be as many on both sides";
+                let hint = "they are paired in order, so both sides must have the same number";
                 Problem::error("document-count", 0, message).hint(hint)
             };
             self.notice(source, problem);
@@ -291,7 +313,7 @@ impl<'a, T> Pairing<'a, T> {
                 let response = key.blank();
                 let sources = (key_source, source);
                 self.ready.push(DocumentPair { place, system, key, response, sources, is_unit: false });
-                Problem::warning("missing-document", 0, absent + "; it counts as empty")
+                Problem::warning("missing-document", 0, absent + "; it is scored as empty")
             }
         };
         self.notice(source, problem);
@@ -309,7 +331,8 @@ impl<'a, T> Pairing<'a, T> {
                     "no document of the response is in the key: the response has {name}, the key {}",
                     key.name
                 );
-                let hint = "are they the same text? documents are paired by name";
+                let hint =
+                    "documents are paired by name: is this the same text, with the same document names?";
                 let problem = Problem::error("no-common-document", 0, message).hint(hint);
                 self.noticed.push(Noticed { source: *source, problem });
             }

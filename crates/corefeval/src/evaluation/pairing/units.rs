@@ -46,17 +46,19 @@ impl<'a> Units<'a> {
         document.entity_labels = labels.collect();
     }
 
-    /// Documents whose mentions have names instead of a text cannot be put together.
+    /// Documents whose there is no text; mentions are only names cannot be put together.
     pub(super) fn look_at_names(&self, source: usize, document: &Document, noticed: &mut Vec<Noticed>) {
         if self.scope != Scope::Document && has_names(document) {
-            let message = format!("document {}: mentions have names instead of a text", document.name);
-            let hint = "score such documents each for itself";
+            let message = format!("document {}: there is no text; mentions are only names", document.name);
+            let hint = "score such documents one by one";
             noticed.push(Noticed { source, problem: Problem::error("names-alone", 0, message).hint(hint) });
         }
     }
 
     pub(super) fn hold(&mut self, pair: DocumentPair) {
-        self.held[pair.system].insert(pair.place, pair);
+        if let Some(held) = self.held.get_mut(pair.system) {
+            held.insert(pair.place, pair);
+        }
     }
 
     /// The units of every system.
@@ -115,8 +117,8 @@ impl<'a> Units<'a> {
         let lone = units.len() > 1 && units.values().all(|pairs| pairs.len() == 1);
         let Some(pair) = units.values().next().and_then(|pairs| pairs.first()) else { return };
         if self.scope == Scope::Topic && lone && system == 0 {
-            let message = "every document has a topic of its own, so that each is scored for itself";
-            let hint = "without a file of topics, the topic is what the document's id has before the first `/` or `_`";
+            let message = "every document has its own topic, so each is scored separately";
+            let hint = "without a file of topics, the topic is the part of the document's id before the first `/` or `_`";
             let problem = Problem::warning("lone-topics", 0, message).hint(hint);
             noticed.push(Noticed { source: pair.sources.0, problem });
         }
@@ -126,7 +128,7 @@ impl<'a> Units<'a> {
         for (map, used) in self.aids.entity_maps.iter().zip(&self.used) {
             let unused = |entry: &&(String, String)| !used.contains(*entry);
             for (document, entity) in EntityMap::entries(map).filter(unused) {
-                let message = format!("document {document} has no entity {entity}, or is not there");
+                let message = format!("document {document} has no entity {entity}, or does not exist");
                 noticed.push(Noticed {
                     source: map.source,
                     problem: Problem::warning("unknown-entity", 0, message),
@@ -147,7 +149,7 @@ fn note_merged(unit: &str, pairs: &[DocumentPair], system: usize, noticed: &mut 
         let after = labels.collect::<BTreeSet<&str>>().len();
         if after < before {
             let message = format!(
-                "{unit}: {before} entities of {} documents of the {what} are {after}, since an id means the same entity in all of them",
+                "{unit}: {before} entities of {} documents of the {what} are {after}, because an id means the same entity in all of them",
                 pairs.len()
             );
             noticed.push(Noticed { source, problem: Problem::note("joined-entities", 0, message) });

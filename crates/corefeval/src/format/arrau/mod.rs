@@ -24,7 +24,8 @@ pub const ARRAU: Format = Format {
     describe: |_| "a token and its markables in each row, one document".to_owned(),
     next_document: |_| None,
     read: read::read,
-    write: Some(Writer { limits: write::LIMITS, heads: false, write: write::write }),
+    pieces: None,
+    write: Some(Writer { limits: write::LIMITS, heads: false, minimums: true, write: write::write }),
 };
 
 /// What may not stand in a name.

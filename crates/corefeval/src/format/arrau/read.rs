@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
     fn refuse(&mut self, item: &'a [u8]) {
         let message = format!("`{}` is not a markable", String::from_utf8_lossy(item));
         let problem = Problem::error("bad-markable", 0, message)
-            .hint("markables are written `B-markable_1=set_1`, and `I-` further on");
+            .hint("markables are written `B-markable_1=set_1` on the first token and `I-markable_1=set_1` on the others");
         self.report(problem, item);
     }
 
@@ -95,13 +95,13 @@ impl<'a> Reader<'a> {
             known => {
                 let fault = match (known, piece.begins) {
                     (Some(_), _) => Some("begins a second time"),
-                    (None, false) => Some("goes on without having begun"),
+                    (None, false) => Some("continues without a beginning"),
                     (None, true) => None,
                 };
                 if let Some(fault) = fault {
                     let message = format!("`{}` {fault}", String::from_utf8_lossy(piece.markable));
                     let problem = Problem::error("bad-markable", 0, message)
-                        .hint("a markable begins with `B-` once and goes on with `I-`");
+                        .hint("a markable begins with `B-` once and continues with `I-`");
                     self.report(problem, item);
                 }
                 self.by_name.insert(piece.markable, self.markables.len());
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
         let fits = span.filter(inside);
         if fits.is_none() && !matches!(minimum, b"" | b"-" | b"_") {
             let message =
-                format!("the minimum `{}` names no words of the file", String::from_utf8_lossy(minimum));
+                format!("the minimum `{}` does not name words of the file", String::from_utf8_lossy(minimum));
             let problem = Problem::warning("bad-minimum", 0, message)
                 .hint("it is left out; minima are written `word_3` or `word_3..word_5`, counted from 1");
             self.report(problem, minimum);

@@ -32,9 +32,8 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
     if documents.len() > 1 {
         let message =
             format!("a file in this format holds one document; {} are left out", documents.len() - 1);
-        problems.push(
-            Problem::error("one-document", 0, message).hint("write each document to a file of its own"),
-        );
+        problems
+            .push(Problem::error("one-document", 0, message).hint("write each document to a separate file"));
     }
     problems.extend(documents.first().and_then(losses::name));
     problems

@@ -179,12 +179,11 @@ impl Wrong {
     fn problem(&self, text: &str, line: u64) -> Problem {
         let (message, hint) = match self {
             Self::NotBrat => {
-                ("not a line of brat", "lines begin with `T1`, `R1`, `E1`, `A1`, `*`, `#1` and a tab")
+                ("not a brat annotation", "lines begin with `T1`, `R1`, `E1`, `A1`, `*`, `#1` and a tab")
             }
-            Self::Offsets => (
-                "no offsets here",
-                "write the type, the first character and the one after the last: `Person 0 4`",
-            ),
+            Self::Offsets => {
+                ("no offsets here", "write the type, the first character and end (exclusive): `Person 0 4`")
+            }
         };
         Problem::error("not-brat", line, message).at(text.as_bytes(), 0, text.len()).hint(hint)
     }

@@ -16,7 +16,7 @@ use annotation::{Annotation, Annotations};
 
 use super::draft::Draft;
 use super::links::Links;
-use super::running_text::{Fit, RunningText};
+use super::running_text::{Fit, RunningText, widened};
 use super::{Block, Format, Likeness, Problem, Reading};
 use crate::document::{Detail, Document, Name, Relation, RelationKind, Span, Wanted};
 
@@ -31,6 +31,7 @@ pub const BRAT: Format = Format {
     // a file is a document
     next_document: |_| None,
     read,
+    pieces: None,
     write: None,
 };
 
@@ -70,8 +71,8 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     let annotations = annotation::read(&file);
     reading.problems.extend(annotations.problems.iter().cloned());
     let Some(text) = block.companion else {
-        let problem = Problem::error("no-text", 0, "the text that the annotation is about is missing")
-            .hint("put it beside the file, under the same name with the ending `.txt`");
+        let problem = Problem::error("no-text", 0, "the annotated text is missing")
+            .hint("put it into the same folder, with the same name and the extension `.txt`");
         reading.problems.push(problem);
         return reading;
     };
@@ -180,15 +181,12 @@ impl Annotations<'_> {
             let found: Vec<Option<(Span, Fit)>> =
                 bound.parts.iter().map(|&(start, end)| text.span(start, end)).collect();
             if found.contains(&None) || bound.parts.iter().any(|part| part.1 > text.characters()) {
-                let message = format!("{} has characters where the text has no words", bound.id);
-                let hint =
-                    "offsets count characters, not bytes, from 0; is this the text that was annotated?";
+                let message = format!("{} covers text without words", bound.id);
+                let hint = "offsets count characters, not bytes, from 0; is this the annotated text?";
                 problems.push(Problem::error("span-outside", bound.line, message).hint(hint));
             }
             if found.iter().flatten().any(|(_, fit)| *fit == Fit::Widened) {
-                let message =
-                    format!("{} begins or ends inside a token; it is widened to whole tokens", bound.id);
-                problems.push(Problem::warning("widened-mention", bound.line, message));
+                problems.push(widened(bound.id, bound.line));
             }
             found.into_iter().flatten().map(|(span, _)| span).collect()
         };

@@ -6,14 +6,14 @@ use super::super::open::OpenBrackets;
 use super::super::{Problem, Reading, repeats};
 use super::cells::{self, WantedColumns, pad};
 use super::header;
-use super::layout::{Layout, is_empty_mark};
+use super::layout::{Layout, Separator, is_empty_mark};
 use super::lines::is_plain;
 use super::rows::{Row, Word};
 use crate::document::{Document, Layer, Mention, Name, Span, Wanted};
 
 /// What is known so far of the block being read.
 pub(super) struct Builder<'a> {
-    layout: &'a Layout,
+    layout: Layout,
     wanted: Wanted,
     /// Whether more is kept than mentions and a hash of the words.
     keeps_layers: bool,
@@ -50,12 +50,12 @@ struct Opened {
 }
 
 impl<'a> Builder<'a> {
-    pub(super) fn new(layout: &'a Layout, wanted: Wanted, file_stem: &'a str) -> Self {
+    pub(super) fn new(layout: Layout, wanted: Wanted, file_stem: &'a str) -> Self {
         Self {
+            keeps_layers: WantedColumns::any(wanted),
+            columns: WantedColumns::new(&layout, wanted),
             layout,
             wanted,
-            keeps_layers: WantedColumns::any(wanted),
-            columns: WantedColumns::new(layout, wanted),
             file_stem,
             reading: Reading::default(),
             document: None,
@@ -76,21 +76,22 @@ impl<'a> Builder<'a> {
         self.keeps_layers
     }
 
-    /// The column of the words, if they are to be hashed.
-    pub(super) fn hashed_column(&self) -> Option<usize> {
-        self.columns.hashed()
+    /// The column of the words and what stands between columns, if words are to be hashed.
+    pub(super) fn hashed_column(&self) -> Option<(Separator, usize)> {
+        Some((self.layout.separator, self.columns.hashed()?))
     }
 
     /// The next line, whose word is to be hashed.
     #[inline]
     pub(super) fn hashed_line(&mut self, row: &Row<'_>) {
-        if is_plain(row.line) {
-            self.ensure_document();
-            self.columns.hash(row.line, row.word);
-            self.tokens += 1;
-            self.reading.lines += 1;
-        } else {
-            self.line(row.line, row.word);
+        match row.word {
+            Some(word) if is_plain(row.line) => {
+                self.ensure_document();
+                self.columns.hash_word(word);
+                self.tokens += 1;
+                self.reading.lines += 1;
+            }
+            word => self.line(row.line, word),
         }
     }
 
@@ -135,7 +136,7 @@ impl<'a> Builder<'a> {
     fn begin_document(&mut self, name: &str, line: &[u8]) {
         if self.document.is_some() {
             let problem =
-                Problem::warning("missing-end", self.reading.lines, "the document before was not ended")
+                Problem::warning("missing-end", self.reading.lines, "the previous document has no end line")
                     .at(line, 0, line.len())
                     .hint("put a line `#end document` before this one");
             self.reading.problems.push(problem);
@@ -146,7 +147,7 @@ impl<'a> Builder<'a> {
             let problem =
                 Problem::warning("unnamed-document", self.reading.lines, "the document has no name")
                     .at(line, 0, line.len())
-                    .hint("it is called as the file is; write `#begin document (name); part 000`");
+                    .hint("it gets the name of the file; write `#begin document (name); part 000`");
             self.reading.problems.push(problem);
         }
         let name = if unnamed { Name::plain(self.file_stem) } else { Name::parse(name) };
@@ -166,8 +167,9 @@ impl<'a> Builder<'a> {
         if !self.warned.outside {
             self.warned.outside = true;
             let message = "rows outside any document: no `#begin document` line before them";
-            let problem = Problem::warning("missing-begin", self.reading.lines.max(1), message)
-                .hint("they are taken as a document of their own; put `#begin document (name); part 000` before them");
+            let problem = Problem::warning("missing-begin", self.reading.lines.max(1), message).hint(
+                "they are read as a separate document; put `#begin document (name); part 000` before them",
+            );
             self.reading.problems.push(problem);
         }
         self.document =
@@ -235,7 +237,7 @@ impl<'a> Builder<'a> {
                 let problem =
                     Problem::error("unopened-mention", self.reading.lines, format!("`{id})` was not opened"))
                         .at(line, at, length)
-                        .hint(format!("put `({id}` where the mention begins, or take this bracket away"));
+                        .hint(format!("put `({id}` where the mention begins, or remove this bracket"));
                 self.reading.problems.push(problem);
             }
         }
@@ -262,9 +264,9 @@ impl<'a> Builder<'a> {
             Problem::warning(
                 "bare-number",
                 self.reading.lines,
-                format!("`{shown}` has no bracket; it is passed over"),
+                format!("`{shown}` has no bracket; it is ignored"),
             )
-            .hint("a one-token mention is written `(7)`; further bare numbers in this file are not mentioned")
+            .hint("a one-token mention is written `(7)`; further bare numbers in this file are not reported")
         } else {
             let message = format!("`{shown}` is not coreference: expected `-` or brackets such as `(7)`");
             Problem::error("not-coreference", self.reading.lines, message)
@@ -285,7 +287,7 @@ impl<'a> Builder<'a> {
             let problem =
                 Problem::warning("empty-cell", self.reading.lines, "the last cell is empty; read as `-`")
                     .at(line, line.len().saturating_sub(1), 1)
-                    .hint("write `-` where no mention begins or ends; further empty cells are not mentioned");
+                    .hint("write `-` where no mention begins or ends; further empty cells are not reported");
             self.reading.problems.push(problem);
         }
     }
@@ -356,19 +358,19 @@ impl<'a> Builder<'a> {
         for (entity, Opened { line, .. }) in self.brackets.take() {
             let id = labels.get(entity as usize).unwrap_or("").to_owned();
             let message = format!("`({id}` is not closed before the document ends");
-            let hint = format!("put `{id})` where the mention ends, or take this bracket away");
+            let hint = format!("put `{id})` where the mention ends, or remove this bracket");
             self.reading.problems.push(Problem::error("unclosed-mention", line, message).hint(hint));
         }
     }
 
     /// What was read.
-    pub(super) fn finish(mut self) -> Reading {
+    pub(super) fn reading(mut self) -> Reading {
         if self.document.is_some() {
             let headed = !self.warned.outside;
             self.end_document();
             if headed {
                 let problem =
-                    Problem::warning("missing-end", self.reading.lines, "the document is not ended")
+                    Problem::warning("missing-end", self.reading.lines, "the document has no end line")
                         .hint("put a line `#end document` after its last row");
                 self.reading.problems.push(problem);
             }

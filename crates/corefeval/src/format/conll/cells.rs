@@ -139,8 +139,15 @@ impl WantedColumns {
         self.hashed.as_ref().map(|hashed| hashed.index)
     }
 
-    /// Hashes the word of the next token's row, if that is wanted.
+    /// Hashes the word of the next token, if that is wanted.
     #[inline]
+    pub(super) fn hash_word(&mut self, word: Word<'_>) {
+        if let Some(hashed) = &mut self.hashed {
+            hashed.hash.push_start(word.from, word.length);
+        }
+    }
+
+    /// Hashes the word of the next token's row, if that is wanted.
     pub(super) fn hash(&mut self, row: &[u8], word: Option<Word<'_>>) {
         if let Some(hashed) = &mut self.hashed {
             match word.or_else(|| find_word(self.separator, hashed.index, row)) {

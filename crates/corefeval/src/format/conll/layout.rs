@@ -107,7 +107,7 @@ impl Layout {
             Separator::Blanks => "blanks",
         };
         let kind = if let Kind::SemEval { .. } = self.kind { " as in SemEval-2010" } else { "" };
-        format!("{} columns{kind} parted by {separator}, coreference in the last", self.columns)
+        format!("{} columns{kind} separated by {separator}, coreference in the last", self.columns)
     }
 }
 

@@ -20,7 +20,8 @@ pub(super) use halves::halves;
 pub(super) use layout::Separator;
 pub(super) use rows::{Word, each as each_row};
 
-use super::gate::Writer;
+use self::builder::Builder;
+use super::gate::{Pieces, Writer};
 use super::{Block, Format, Likeness, Reading};
 use crate::document::Wanted;
 
@@ -41,7 +42,8 @@ pub const CONLL: Format = Format {
     describe: |start| layout::Layout::detect(start).describe(),
     next_document: header::next,
     read,
-    write: Some(Writer { limits: write::LIMITS, heads: false, write: write::write }),
+    pieces: Some(begin),
+    write: Some(Writer { limits: write::LIMITS, heads: false, minimums: false, write: write::write }),
 };
 
 fn looks_like(start: &[u8]) -> Likeness {
@@ -58,20 +60,33 @@ fn looks_like(start: &[u8]) -> Likeness {
 }
 
 fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
-    let layout = layout::Layout::detect(block.start);
-    let mut builder = builder::Builder::new(&layout, wanted, block.file_stem);
-    if builder.keeps_layers() {
-        super::lines::every(block.bytes).for_each(|line| builder.line(line, None));
-    } else if let Some(column) = builder.hashed_column() {
-        each_row(block.bytes, layout.separator, column, |row| builder.hashed_line(&row));
-    } else {
-        let plain_after = lines::each_telling(block.bytes, |plain_before, line| {
-            builder.skip(plain_before);
-            builder.line(line, None);
-        });
-        builder.skip(plain_after);
+    let mut pieces = begin(block, wanted);
+    pieces.take(block.bytes);
+    pieces.finish()
+}
+
+fn begin<'a>(block: &Block<'a>, wanted: Wanted) -> Box<dyn Pieces + 'a> {
+    Box::new(Builder::new(layout::Layout::detect(block.start), wanted, block.file_stem))
+}
+
+impl Pieces for Builder<'_> {
+    fn take(&mut self, lines: &[u8]) {
+        if self.keeps_layers() {
+            super::lines::every(lines).for_each(|line| self.line(line, None));
+        } else if let Some((separator, column)) = self.hashed_column() {
+            each_row(lines, separator, column, |row| self.hashed_line(&row));
+        } else {
+            let plain_after = lines::each_telling(lines, |plain_before, line| {
+                self.skip(plain_before);
+                self.line(line, None);
+            });
+            self.skip(plain_after);
+        }
     }
-    builder.finish()
+
+    fn finish(self: Box<Self>) -> Reading {
+        self.reading()
+    }
 }
 
 #[cfg(test)]

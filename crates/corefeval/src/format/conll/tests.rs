@@ -28,6 +28,28 @@ fn both(text: &str) -> Reading {
 }
 
 #[test]
+fn pieces_give_what_the_whole_gives() {
+    let row = |token: usize, cell: &str| format!("x\t0\t{token}\tword{token}\tNN\t{cell}\n");
+    let cells = ["(1", "-", "(2)|1)", "-", "3)", "(4", "-", "(1)"];
+    let rows: String = cells.iter().enumerate().map(|(token, cell)| row(token, cell)).collect();
+    let text = format!(
+        "\u{feff}#begin document (a); part 000\n{rows}\n#end document\n{rows}# begin document b\n{rows}"
+    );
+    let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+    for wanted in [Wanted::MENTIONS, Wanted::MENTIONS.and_words_hash(), Wanted::ALL] {
+        let whole = read(&text, wanted);
+        for &cut in &ends {
+            let mut pieces = CONLL.read_pieces(&Block::whole(text.as_bytes()), wanted).unwrap();
+            pieces.take(&text.as_bytes()[..cut]);
+            pieces.take(&text.as_bytes()[cut..]);
+            let reading = pieces.finish();
+            assert_eq!(reading.problems, whole.problems, "{cut}");
+            assert_eq!((reading.lines, reading.documents), (whole.lines, whole.documents.clone()), "{cut}");
+        }
+    }
+}
+
+#[test]
 fn mentions_may_nest_and_share_a_cell() {
     let reading = both(
         "#begin document (d); part 001\n0\ta\t(1|(2)\n1\tb\t-\n\n2\tc\t1)|(3\n3\td\t3)\n#end document\n",

@@ -3,5 +3,6 @@
 pub(super) mod comment;
 pub(super) mod layers;
 pub(super) mod limits;
+pub(super) mod opening;
 pub(super) mod row;
 pub(super) mod write;

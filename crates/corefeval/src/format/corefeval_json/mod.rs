@@ -27,7 +27,8 @@ pub const COREFEVAL_JSON: Format = Format {
     describe: |_| format!("documents as JSON, version {VERSION}"),
     next_document,
     read: read::read,
-    write: Some(Writer { limits: Limits::NONE, heads: false, write: write::write }),
+    pieces: None,
+    write: Some(Writer { limits: Limits::NONE, heads: false, minimums: true, write: write::write }),
 };
 
 /// How an object begins.

@@ -95,9 +95,8 @@ impl<'a> Reader<'a> {
 
     fn note_unknown(&mut self, name: &[u8], value: &[u8]) {
         let name = String::from_utf8_lossy(name);
-        let problem =
-            Problem::warning("unknown-field", 0, format!("no field is called `{name}`; it is left out"))
-                .hint("the fields are listed in docs/formats.md");
+        let problem = Problem::warning("unknown-field", 0, format!("unknown field `{name}`; it is ignored"))
+            .hint("the fields are listed in docs/formats.md");
         self.report(problem, value);
     }
 
@@ -185,13 +184,13 @@ impl<'a> Reader<'a> {
     fn check(&mut self, piece: &'a [u8], fault: Option<Fault>) {
         if let Some(fault) = fault {
             let problem = Problem::error("bad-json", 0, format!("expected {}", fault.expected))
-                .hint("documents are JSON objects, one on each line");
+                .hint("documents are JSON objects, one per line");
             self.report(problem, &self.bytes[fault.at.min(self.bytes.len())..]);
         } else if !self.has_version {
             self.refuse("no field `corefeval` with the version of the format", piece);
         } else if let Err(what) = self.sound() {
             let problem = Problem::error("out-of-range", 0, what.to_string()).hint(
-                "tokens, entities and mentions are counted from 0, and a span ends after its last token",
+                "tokens, entities and mentions are numbered from 0, and the end of a span is exclusive",
             );
             self.report(problem, piece);
         } else if let Some(problem) = self.too_long(piece) {

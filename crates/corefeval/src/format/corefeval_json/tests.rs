@@ -77,24 +77,24 @@ fn numbers_that_point_nowhere_are_refused() {
     for (fields, message) in [
         (
             r#""tokens":2,"entities":["a"],"mentions":[[0,3,0]]"#,
-            "mention 0 goes from 0 to 3, but there are 2 tokens",
+            "mention 0 spans 0 to 3, but there are 2 tokens",
         ),
         (r#""tokens":2,"entities":["a"],"mentions":[[1,1,0]]"#, "mention 0 has an empty span, from 1 to 1"),
-        (r#""tokens":2,"mentions":[[0,1,0]]"#, "mention 0 names entity 0, which is not there"),
+        (r#""tokens":2,"mentions":[[0,1,0]]"#, "mention 0 names entity 0, which does not exist"),
         (r#""tokens":2,"sentences":[[0,1]]"#, "the sentences end at token 1, but there are 2"),
         (r#""tokens":2,"layers":{"word":["a"]}"#, "layer word has 1 values instead of 2"),
         (r#""tokens":5,"sentences":[[0,9999]]"#, "the sentences end at token 9999, but there are 5"),
-        (r#""tokens":5,"sentences":[[3,1],[0,5]]"#, "sentence 0 does not begin where the one before ends"),
+        (r#""tokens":5,"sentences":[[3,1],[0,5]]"#, "sentence 0 does not begin where the previous one ends"),
         (
             r#""tokens":2,"relations":[{"kind":"bridging","from":0,"to":1}]"#,
-            "relation 0 names a mention that is not there",
+            "relation 0 names a mention that does not exist",
         ),
-        (r#""tokens":4294967295"#, "4294967295 tokens are too many: there may be 4294967294"),
+        (r#""tokens":4294967295"#, "4294967295 tokens are too many: the limit is 4294967294"),
         (r#""tokens":4294967294"#, "document : 4294967294 tokens cannot be in 35 bytes"),
         (r#""tokens":2,"zeros":[[2,1]]"#, "the zeros are not tokens in order"),
         (
             r#""tokens":1,"entities":[{"label":"a","elements":[3]}]"#,
-            "entity 0 is made of one that is not there",
+            "entity 0 is made of an entity that does not exist",
         ),
     ] {
         // also where what is wrong is not wanted

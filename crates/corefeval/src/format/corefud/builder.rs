@@ -3,6 +3,7 @@
 use super::super::conll::Word;
 use super::super::conllu::comment::Comment;
 use super::super::conllu::layers::{Sentence, finish};
+use super::super::conllu::opening::Opening;
 use super::super::conllu::row::Id;
 use super::super::escape::unescape;
 use super::super::ids::Ids;
@@ -13,7 +14,7 @@ use super::fields::Fields;
 use super::layers;
 use super::links::{self, Kind, Link};
 use super::open::{Left, OpenMentions};
-use crate::document::{Column, Document, EntityDetail, Layer, Name, Span, Wanted, WordsHash, Zero};
+use crate::document::{Column, Document, EntityDetail, Layer, Span, Wanted, WordsHash, Zero};
 
 /// Attributes that held mentions before version 1.0.
 const OUTDATED: [&[u8]; 3] = [b"Coref=", b"ClusterId=", b"ClusterId["];
@@ -115,15 +116,15 @@ impl<'a> Builder<'a> {
 
     fn begin_document(&mut self, name: Option<&[u8]>, line: &'a [u8]) {
         self.end_document();
-        let name = name.map(|name| String::from_utf8_lossy(name)).filter(|name| !name.is_empty());
-        if name.is_none() {
-            let problem = Problem::warning("unnamed-document", 0, "the document has no name")
-                .hint("it is called as the file is; write `# newdoc id = name`");
+        self.open_document(Opening::named(name, self.file_stem), line);
+    }
+
+    fn open_document(&mut self, opening: Opening, line: &'a [u8]) {
+        if let Some(problem) = opening.problem {
             self.report(problem, line);
         }
-        let unnamed = name.is_none();
-        let name = name.map_or_else(|| Name::plain(self.file_stem), |name| Name::parse(&name));
-        self.document = Some(Document { name, unnamed, ..Document::default() });
+        self.document =
+            Some(Document { name: opening.name, unnamed: opening.unnamed, ..Document::default() });
     }
 
     fn set_fields(&mut self, text: &'a [u8], line: &'a [u8]) {
@@ -137,31 +138,19 @@ impl<'a> Builder<'a> {
             return self.report(problem, line);
         };
         if self.has_fields && fields != self.fields {
-            let message = "the fields are not those that the file had before";
+            let message = "the fields differ from the earlier `# global.Entity` line";
             let problem = Problem::warning("changed-fields", 0, message)
-                .hint("mentions from here on are read with the new ones; other tools read the whole file with the last ones");
+                .hint("mentions after this line are read with the new fields; other tools read the whole file with the last ones");
             self.report(problem, line);
         }
         self.fields = fields;
         self.has_fields = true;
     }
 
-    /// Rows may come before any `# newdoc`: they are a document too, but a word is said.
-    #[cold]
-    fn begin_outside(&mut self, row: &'a [u8]) {
-        if !std::mem::replace(&mut self.warned_outside, true) {
-            let message = "rows outside any document: no `# newdoc` line before them";
-            let problem = Problem::warning("missing-begin", 0, message)
-                .hint("they are taken as a document of their own; put `# newdoc id = name` before them");
-            self.report(problem, row);
-        }
-        self.document =
-            Some(Document { name: Name::plain(self.file_stem), unnamed: true, ..Document::default() });
-    }
-
     fn row(&mut self, line: &'a [u8], word: Option<Word<'_>>) {
         if self.document.is_none() {
-            self.begin_outside(line);
+            let opening = Opening::outside(self.file_stem, &mut self.warned_outside);
+            self.open_document(opening, line);
         }
         if self.tokens == self.sentence.start {
             self.first_row = line;
@@ -228,13 +217,13 @@ impl<'a> Builder<'a> {
         let ranked = Zero::rank_behind(self.sentence.silent, rank);
         let in_place = after == overt && (1..Zero::BOUNDARY).contains(&rank);
         if !in_place || newest.is_some_and(|newest| newest.rank >= ranked) {
-            let message = format!("empty node {after}.{rank} does not stand where its number says");
+            let message = format!("empty node {after}.{rank} is not at the position that its number gives");
             let problem = Problem::error("misplaced-zero", 0, message).hint(format!(
-                "empty nodes after token {after} stand right after it, and count from {after}.1"
+                "empty nodes after token {after} follow it directly and are numbered from {after}.1"
             ));
             self.report(problem, line);
         } else if rank.is_multiple_of(10) {
-            let message = format!("empty node {after}.{rank}: other tools take it for {after}.{}", rank / 10);
+            let message = format!("empty node {after}.{rank}: other tools read it as {after}.{}", rank / 10);
             let problem = Problem::warning("zero-rank", 0, message)
                 .hint("such tools read the number of an empty node as a decimal fraction");
             self.report(problem, line);
@@ -248,9 +237,9 @@ impl<'a> Builder<'a> {
     fn range(&mut self, line: &'a [u8]) {
         self.sentence.range(line, self.wanted);
         if memchr::memmem::find(line, b"Entity=").is_some() {
-            let message = "a mention on a multi-word token, which is no token of its own";
+            let message = "a mention on a multi-word token, which is not a token";
             let problem = Problem::warning("mention-on-range", 0, message)
-                .hint("it is passed over; put it on the words that follow");
+                .hint("it is ignored; put it on the words that follow");
             self.report(problem, line);
         }
     }
@@ -258,7 +247,7 @@ impl<'a> Builder<'a> {
     fn refuse_row(&mut self, line: &'a [u8]) {
         let message = "neither a comment nor a row: rows begin with a number and a tab";
         let problem = Problem::error("not-a-row", 0, message)
-            .hint("columns are parted by single tabs, sentences by blank lines");
+            .hint("columns are separated by single tabs, sentences by blank lines");
         self.report(problem, line);
     }
 
@@ -269,7 +258,7 @@ impl<'a> Builder<'a> {
         if let Err(columns) = cells {
             let message = format!("{columns} columns instead of 10");
             let problem = Problem::warning("ragged-columns", 0, message)
-                .hint("the last one is read as MISC; write `_` where a column says nothing");
+                .hint("the last one is read as MISC; write `_` in empty columns");
             self.report(problem, line);
         }
     }
@@ -289,7 +278,7 @@ impl<'a> Builder<'a> {
     fn note_outdated(&mut self) {
         let Annotation { has_entities, outdated: Some(attribute) } = self.annotation else { return };
         let message = "mentions as in CorefUD before version 1.0, which are not read";
-        let hint = "take a newer release of the corpus, or convert the file with Udapi";
+        let hint = "use a newer release of the corpus, or convert the file with Udapi";
         let problem = if has_entities {
             Problem::warning("outdated-mentions", 0, message)
         } else {
@@ -344,10 +333,10 @@ impl<'a> Builder<'a> {
                 Left::Bracket(_) => {
                     let message = format!("`({id}` is not closed before the document ends");
                     Problem::error("unclosed-mention", 0, message)
-                        .hint(format!("put `{id})` where the mention ends, or take this bracket away"))
+                        .hint(format!("put `{id})` where the mention ends, or remove this bracket"))
                 }
                 Left::Part(_) => {
-                    let message = format!("the part after `{id}` never comes");
+                    let message = format!("the part after `{id}` is missing");
                     Problem::error("missing-part", 0, message)
                         .hint("every part from the first to the last must be written, in order")
                 }
@@ -361,7 +350,7 @@ impl<'a> Builder<'a> {
         if self.tokens > self.sentence.start && self.document.is_some() {
             let message = "no blank line after the last sentence";
             let problem = Problem::warning("missing-blank", 0, message)
-                .hint("it is read all the same; some tools refuse such a file");
+                .hint("it is read anyway; some tools refuse such a file");
             let last_line = self.bytes.trim_ascii_end().rsplit(|&byte| byte == b'\n').next();
             self.report(problem, last_line.unwrap_or(self.bytes));
         }

@@ -14,13 +14,13 @@ pub(super) fn fault(document: &Document, sentence: Span) -> Option<String> {
         let head = cell.parse::<usize>().ok().filter(|head| (1..=cells.len()).contains(head));
         if named && head.is_none() {
             return Some(format!(
-                "the head of word {} is `{cell}`, which is no word of the sentence",
+                "the head of word {} is `{cell}`, which is not a word of the sentence",
                 place + 1
             ));
         }
         heads.push(head.map(|head| head - 1));
     }
-    cycle(&heads).map(|place| format!("word {} depends on itself, by way of its head", place + 1))
+    cycle(&heads).map(|place| format!("word {} depends on itself through its heads", place + 1))
 }
 
 /// A word that is its own head's head, at any distance.
@@ -60,7 +60,7 @@ mod tests {
         assert!(of(&["2", "_", "3", "1"]).unwrap().contains("itself"));
         assert!(of(&["1", "_", "0"]).unwrap().contains("word 1 depends on itself"));
         for outside in ["4", "x", "-1", "99999999999999999999"] {
-            assert!(of(&["0", "_", outside, "1"]).unwrap().contains("no word"), "{outside}");
+            assert!(of(&["0", "_", outside, "1"]).unwrap().contains("not a word"), "{outside}");
         }
     }
 }

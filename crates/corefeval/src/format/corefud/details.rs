@@ -76,10 +76,12 @@ impl Fault {
                 .hint("the head is the number of a word of the mention, counted from 1 over all its parts")
         };
         match self {
-            Self::Zero => Problem::warning("head-zero", 0, "head 0; read as the first word")
+            Self::Zero => Problem::warning("head-zero", 0, "head 0 is read as the first word")
                 .hint("heads are counted from 1"),
             Self::NoNumber => error(format!("the head `{value}` is not a number")),
-            Self::Beyond(words) => error(format!("the head is word {value} of a mention of {words}")),
+            Self::Beyond(words) => {
+                error(format!("the head is word {value}, but the last word of the mention is {words}"))
+            }
         }
     }
 }

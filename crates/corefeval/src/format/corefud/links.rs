@@ -69,14 +69,14 @@ impl Fault {
             Problem::warning(code, 0, format!("`{text}` in {name} {why}; it is left out"))
         };
         match self {
-            Self::Malformed => warning("bad-link", "is not two ids with `<` between them".to_owned())
-                .hint("write `e1<e5`: what is leant on first"),
+            Self::Malformed => warning("bad-link", "is not two ids separated by `<`".to_owned())
+                .hint("write `e1<e5`: the antecedent or anchor first"),
             Self::Unknown(id) => {
                 warning("unknown-entity", format!("names entity {id}, which has no mention"))
                     .hint("other tools refuse such a file")
             }
             Self::Itself => {
-                warning("bad-link", "leans on itself".to_owned()).hint("other tools refuse such a file")
+                warning("bad-link", "refers to itself".to_owned()).hint("other tools refuse such a file")
             }
         }
     }

@@ -14,7 +14,7 @@ impl<'a> Builder<'a> {
     pub(super) fn entity(&mut self, value: &'a [u8]) {
         if !self.has_fields {
             self.has_fields = true;
-            let message = "mentions without a line `# global.Entity` that says which fields they have";
+            let message = "mentions without a `# global.Entity` line, which names their fields";
             let problem = Problem::error("missing-fields", 0, message)
                 .hint("put `# global.Entity = eid-etype-head-other` before the first sentence");
             self.report(problem, value);
@@ -54,7 +54,7 @@ impl<'a> Builder<'a> {
             None => {
                 let id = String::from_utf8_lossy(id);
                 let problem = Problem::error("unopened-mention", 0, format!("`{id})` was not opened"))
-                    .hint(format!("put `({id}-…` where the mention begins, or take this bracket away"));
+                    .hint(format!("put `({id}-…` where the mention begins, or remove this bracket"));
                 self.report(problem, piece);
             }
         }
@@ -66,8 +66,8 @@ impl<'a> Builder<'a> {
         let line = 0;
         let problem = match part {
             _ if name.is_empty() => Problem::error("empty-id", line, "a bracket without an entity id")
-                .hint("write the entity's id where `# global.Entity` says it is"),
-            None => Problem::error("bad-part", line, "the number of the part makes no sense")
+                .hint("write the entity's id at the position given by `# global.Entity`"),
+            None => Problem::error("bad-part", line, "the part number is invalid")
                 .hint("the parts of a mention with a gap are written `e5[1/2]` and `e5[2/2]`"),
             Some(part) => return Some(Handle { entity: self.ids.number(name), id, part }),
         };
@@ -77,7 +77,7 @@ impl<'a> Builder<'a> {
 
     fn stray(&mut self, text: &'a [u8]) {
         let shown = String::from_utf8_lossy(text);
-        let message = format!("`{shown}` has no bracket; it is passed over");
+        let message = format!("`{shown}` has no bracket; it is ignored");
         let problem = Problem::warning("stray-text", 0, message)
             .hint("a mention of one word is written `(e1-type-1-)`");
         self.report(problem, text);
@@ -100,16 +100,15 @@ impl<'a> Builder<'a> {
     }
 
     fn note_crossing(&mut self, opened: &Opened<'a>) {
-        let message = "the mention goes on beyond the end of its sentence";
+        let message = "the mention continues beyond the end of its sentence";
         let problem = Problem::warning("crosses-sentence", 0, message)
-            .hint("it is read as it stands; other tools refuse it");
+            .hint("it is read as written; other tools refuse it");
         self.report(problem, opened.text);
     }
 
     fn refuse_part(&mut self, opened: &Opened<'a>, missing: u32) {
-        let problem =
-            Problem::error("missing-part", 0, format!("part {missing} of this mention is not there"))
-                .hint("every part from the first to the last must be written, in order");
+        let problem = Problem::error("missing-part", 0, format!("part {missing} of this mention is missing"))
+            .hint("every part from the first to the last must be written, in order");
         self.report(problem, opened.text);
     }
 

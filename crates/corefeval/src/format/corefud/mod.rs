@@ -45,7 +45,8 @@ pub const COREFUD: Format = Format {
     describe,
     next_document: comment::next_document,
     read,
-    write: Some(Writer { limits: write::LIMITS, heads: true, write: write::write }),
+    pieces: None,
+    write: Some(Writer { limits: write::LIMITS, heads: true, minimums: true, write: write::write }),
 };
 
 fn looks_like(start: &[u8]) -> Likeness {

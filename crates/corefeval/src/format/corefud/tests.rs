@@ -224,7 +224,7 @@ fn heads_that_make_no_sense_are_said() {
     let mentions = ["Entity=(e1-x--(e2-x-0-(e3-x-3-", "Entity=e1)e2)e3)", "Entity=(e4-x-9-)"];
     let reading = read(&sentence(&mentions), Wanted::ALL);
     assert_eq!(codes(&reading.problems)[..3], [("bad-head", 4), ("head-zero", 4), ("bad-head", 4)]);
-    assert_eq!(reading.problems[2].message, "the head is word 3 of a mention of 2");
+    assert_eq!(reading.problems[2].message, "the head is word 3, but the last word of the mention is 2");
     assert!(reading.documents.is_empty(), "they are errors where heads are wanted");
     assert_eq!(read(&sentence(&mentions), Wanted::MENTIONS).documents[0].mentions.len(), 4);
 }

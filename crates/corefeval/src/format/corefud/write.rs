@@ -42,13 +42,14 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
 /// Mentions whose heads nobody knows: none is written, or the first word where others have heads.
 fn lost_heads(document: &Document, fields: &Fields<'_>) -> Option<Problem> {
     let what = if fields.has("head") {
-        "mentions of several words have no head; the first word is written for it"
+        "mentions of several words have no head; their first word is written as head"
     } else {
-        "mentions of several words have no head, and none is written"
+        "mentions of several words have no head; no head is written"
     };
     let problem = losses::lost(document, headless(document), "no-heads", what);
     problem.map(|problem| {
-        problem.hint("trees or dependencies would tell heads; scorers of CorefUD match mentions by them")
+        problem
+            .hint("heads can be derived from trees or dependencies; CorefUD scorers match mentions by head")
     })
 }
 

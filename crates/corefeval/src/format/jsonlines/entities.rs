@@ -65,7 +65,7 @@ fn choose<'a, 'r>(
     let Some((name, field, ends)) = found else {
         let names: Vec<_> = offered.iter().map(|(name, _)| format!("`{name}`")).collect();
         let message = format!("the record has no entities: no field {}", names.join(" or "));
-        return Err(record.at_start("no-entities", message).hint("write `[]` when there are none"));
+        return Err(record.at_start("no-entities", message).hint("write `[]` if there are none"));
     };
     note(record, (name, field, ends), problems);
     Ok((field, ends))
@@ -76,23 +76,23 @@ fn note(record: &Record<'_>, (name, field, ends): (&str, &Field<'_>, Ends), prob
     let (code, message, hint) = match record.side {
         _ if ends == Ends::Head => (
             "heads-alone",
-            format!("`{name}` holds heads; each is read as a mention of one token"),
-            "`span_clusters` would hold whole mentions",
+            format!("`{name}` holds heads; each is read as a one-token mention"),
+            "full mentions are in `span_clusters`",
         ),
         Side::Unknown if name == PREDICTED && record.field("clusters").is_some() => (
             "two-sides",
-            format!("`{name}` is read, `clusters` beside it is not"),
-            "name the format `jsonlines-key` to read `clusters`, `jsonlines-response` to choose as here",
+            format!("`{name}` is read; `clusters` is ignored"),
+            "use the format `jsonlines-key` to read `clusters`, `jsonlines-response` to read the predicted ones",
         ),
         Side::Key if name == PREDICTED => (
             "predicted-key",
-            format!("a record of the key has no `clusters`; `{name}` is taken to be right"),
-            "is this the file of a system?",
+            format!("a record of the key has no `clusters`; `{name}` is used as the key"),
+            "is this a system's output?",
         ),
         _ => return,
     };
     if problems.iter().all(|problem| problem.code != code) {
-        let hint = format!("{hint}; further records are not mentioned");
+        let hint = format!("{hint}; further records are not reported");
         problems.push(record.warning(code, field.at, 1, message).hint(hint));
     }
 }
@@ -157,7 +157,7 @@ impl Adding<'_, '_> {
         let (code, message) = match wrong {
             Wrong::Backwards => ("span-backwards", format!("{shown} ends before it begins")),
             Wrong::Outside => ("span-outside", format!("{shown} reaches beyond the text")),
-            Wrong::Blank => ("span-blank", format!("{shown} holds nothing but blanks")),
+            Wrong::Blank => ("span-blank", format!("{shown} contains only blanks")),
         };
         let name = String::from_utf8_lossy(self.field.name);
         let hint = format!("in `{name}` of such records a mention is {}", self.ends.describe());

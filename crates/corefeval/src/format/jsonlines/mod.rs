@@ -36,7 +36,8 @@ pub const JSONLINES: Format = Format {
     describe,
     next_document,
     read: |block, wanted| read(block, wanted, Side::of(block.role)),
-    write: Some(Writer { limits: write::LIMITS, heads: false, write: write::write }),
+    pieces: None,
+    write: Some(Writer { limits: write::LIMITS, heads: false, minimums: false, write: write::write }),
 };
 
 /// The same, for the key's entities whatever the role of the file.
@@ -46,6 +47,7 @@ pub const JSONLINES_KEY: Format = Format {
     extensions: &[],
     looks_like: |_| Likeness::No,
     read: |block, wanted| read(block, wanted, Side::KeyAlone),
+    pieces: None,
     write: None,
     ..JSONLINES
 };
@@ -99,7 +101,7 @@ fn describe(start: &[u8]) -> String {
     let (fields, _) = first_fields(start);
     match Variant::of(|name| fields.contains(&name.as_bytes())) {
         Some(variant) => variant.describe(),
-        None => "records whose kind shows only further on".to_owned(),
+        None => "records of a kind that is not known yet".to_owned(),
     }
 }
 

@@ -117,11 +117,9 @@ impl<'a> Reader<'a> {
         if variant == of_file {
             return Ok(variant);
         }
-        let message = format!(
-            "a record as of {}, but the file began with records as of {}",
-            variant.title, of_file.title
-        );
-        let hint = "spans end differently in different kinds of record; put them in files of their own";
+        let message =
+            format!("a record of {}, but the file began with records of {}", variant.title, of_file.title);
+        let hint = "span ends differ between kinds of records; put each kind into a separate file";
         Err(record.at_start("mixed-records", message).hint(hint))
     }
 
@@ -214,9 +212,9 @@ impl<'a> Record<'a> {
     fn not_json(&self, fault: Fault) -> Problem {
         let message = format!("not JSON: {} expected here", fault.expected);
         let hint = if is_python(&self.bytes[self.start..]) || is_python(self.bytes) {
-            "this is how Python prints; write records with `json.dumps`, one on each line"
+            "this is Python's printed form, not JSON; write records with `json.dumps`, one per line"
         } else {
-            "a record is one object with all its brackets closed; was the file cut off?"
+            "a record is one object with all its brackets closed; is the file truncated?"
         };
         self.error("not-json", fault.at, 1, message).hint(hint)
     }

@@ -251,7 +251,7 @@ fn empty_entities_are_left_out_and_labels_keep_their_numbers() {
 fn every_kind_is_recognised_and_described() {
     for sample in SAMPLES {
         assert_eq!(JSONLINES.looks_like(sample.as_bytes()), Likeness::Sure, "{sample}");
-        assert!(JSONLINES.describe(sample.as_bytes()).starts_with("records as of"), "{sample}");
+        assert!(JSONLINES.describe(sample.as_bytes()).starts_with("records of"), "{sample}");
     }
     for other in ["{\"type\": \"clusters\", \"clusters\": {}}", "#begin document", "", "[1, 2]", "{"] {
         assert_eq!(JSONLINES.looks_like(other.as_bytes()), Likeness::No, "{other}");

@@ -131,7 +131,7 @@ fn pieces(
         Err(record.error("subtoken-map", map_field.at, 1, message).hint(hint))
     };
     if let Some(place) = map.windows(2).position(|pair| pair[1] < pair[0]) {
-        return wrong(format!("piece {} is of an earlier token than the piece before it", place + 1));
+        return wrong(format!("piece {} belongs to an earlier token than the previous piece", place + 1));
     }
     let last = map.last().copied();
     if last.is_some_and(|token| token as usize >= map.len()) {

@@ -78,7 +78,7 @@ pub(super) const VARIANTS: &[Variant] = &[
         entities: &[("mention_clusters", Ends::InSentence)],
     },
     Variant {
-        title: "e2e-coref, SpanBERT and kin",
+        title: "e2e-coref, SpanBERT and similar",
         marks: &["sentences"],
         text: "sentences",
         shape: Shape::Sentences,
@@ -126,7 +126,7 @@ impl Variant {
             Some((other, _)) if field == PREDICTED => format!("`{field}`, or `{other}` without it"),
             _ => format!("`{field}`"),
         };
-        format!("records as of {}: text in `{}`, {} in {entities}", self.title, self.text, ends.describe())
+        format!("records of {}: text in `{}`, {} in {entities}", self.title, self.text, ends.describe())
     }
 }
 
@@ -135,9 +135,9 @@ impl Ends {
     pub(super) fn describe(self) -> &'static str {
         match self {
             Self::Inclusive => "first and last token",
-            Self::Exclusive => "first token and the one after the last",
-            Self::InSentence => "sentence, first token and the one after the last",
-            Self::Characters => "first character and the one after the last",
+            Self::Exclusive => "first token and end (exclusive)",
+            Self::InSentence => "sentence, first token and end (exclusive)",
+            Self::Characters => "first character and end (exclusive)",
             Self::Head => "head tokens",
         }
     }

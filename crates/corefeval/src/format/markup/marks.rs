@@ -199,15 +199,15 @@ impl Fault<'_> {
         match self.what {
             What::UnopenedBracket(id) => {
                 Problem::error("unopened-mention", 0, format!("`]{{{id}}}` was not opened"))
-                    .hint("put `[` where the mention begins, or take this mark away")
+                    .hint("put `[` where the mention begins, or remove this mark")
             }
             What::UnclosedBracket => {
-                Problem::warning("unclosed-bracket", 0, "`[` is not closed; it is taken as text")
+                Problem::warning("unclosed-bracket", 0, "`[` is not closed; it is read as text")
                     .hint("end a mention with `]{id}`, or write `\\[` for a bracket that is text")
             }
             What::UnopenedTag(name) => {
                 Problem::error("unopened-mention", 0, format!("`</{name}>` was not opened"))
-                    .hint(format!("put `<{name} id=\"…\">` where the mention begins, or take this tag away"))
+                    .hint(format!("put `<{name} id=\"…\">` where the mention begins, or remove this tag"))
             }
             What::UnclosedTag(name) => Problem::error(
                 "unclosed-mention",

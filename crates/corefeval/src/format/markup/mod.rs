@@ -33,7 +33,8 @@ pub const MARKUP: Format = Format {
     describe,
     next_document,
     read,
-    write: Some(Writer { limits: write::LIMITS, heads: false, write: write::write }),
+    pieces: None,
+    write: Some(Writer { limits: write::LIMITS, heads: false, minimums: false, write: write::write }),
 };
 
 const HEADER: &str = "# doc ";
@@ -64,7 +65,7 @@ fn describe(start: &[u8]) -> String {
         Some(piece) if piece.is_tokenised() => "at blanks",
         _ => "into words and punctuation marks",
     };
-    format!("mentions marked in line, text cut {cut}")
+    format!("mentions marked inline, text tokenised {cut}")
 }
 
 fn next_document(bytes: &[u8]) -> Option<usize> {
@@ -149,7 +150,7 @@ impl Piece<'_> {
             let Some((span, fit)) = text.span(start, end) else {
                 let problem =
                     Problem::error("empty-mention", 0, format!("a mention of {} without words", mark.id));
-                reading.problems.push(placed(problem, at).hint("mark the words that refer"));
+                reading.problems.push(placed(problem, at).hint("mark the words of the mention"));
                 continue;
             };
             if fit == Fit::Widened {
@@ -161,9 +162,7 @@ impl Piece<'_> {
             draft.set_kind(entity, mark.kind);
             draft.mention(&[span], entity, Detail::default(), self.line(&newlines, mark.close.start));
         }
-        let (document, problems) = draft.finish();
-        reading.documents.push(document);
-        reading.problems.extend(problems);
+        draft.finish_into(reading);
     }
 
     /// Where in the body each line ends.

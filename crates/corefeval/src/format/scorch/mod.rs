@@ -28,10 +28,11 @@ pub const SCORCH: Format = Format {
     extensions: &["json"],
     companion: None,
     looks_like,
-    describe: |_| "entities or links of mentions that have names".to_owned(),
+    describe: |_| "entities or links of named mentions".to_owned(),
     next_document,
     read: read::read,
-    write: Some(Writer { limits: Limits::NONE, heads: false, write: write::write }),
+    pieces: None,
+    write: Some(Writer { limits: Limits::NONE, heads: false, minimums: false, write: write::write }),
 };
 
 fn looks_like(start: &[u8]) -> Likeness {

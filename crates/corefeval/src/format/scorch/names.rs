@@ -59,7 +59,7 @@ impl Names {
     }
 
     fn mentions(&mut self, mentions: &Value) -> Result<Vec<u32>, String> {
-        let mentions = mentions.as_array().ok_or("a list of mentions is wanted")?;
+        let mentions = mentions.as_array().ok_or("a list of mentions is expected")?;
         mentions.iter().map(|mention| self.number(mention)).collect()
     }
 
@@ -72,7 +72,7 @@ impl Names {
             let ends = self.mentions(link).map_err(|problem| format!("link {link}: {problem}"))?;
             match ends[..] {
                 [one, other] => parts.join(one, other),
-                _ => return Err(format!("link {link}: two mentions are wanted")),
+                _ => return Err(format!("link {link}: two mentions are expected")),
             }
         }
         let alone = mentions.into_iter().filter(|&mention| !parts.has(mention)).map(|mention| vec![mention]);

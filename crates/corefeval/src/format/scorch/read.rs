@@ -65,9 +65,7 @@ impl Reader<'_> {
                     .hint("`{\"type\": \"clusters\", \"clusters\": {\"1\": [\"0.0-0\", \"0.2-2\"]}}`"),
             );
         }
-        let (document, odd) = draft.finish();
-        reading.problems.extend(odd);
-        reading.documents.push(document);
+        draft.finish_into(reading);
     }
 
     fn name(&self, id: &str) -> Name {
@@ -105,7 +103,7 @@ impl Reader<'_> {
             for &mention in &entity.mentions {
                 let name = names.written().get(mention as usize).map_or("", String::as_str);
                 let parts = place::read(name, &sentences).ok_or_else(|| {
-                    format!("mention `{name}` is not in the words; it should be as `0.2-3`")
+                    format!("mention `{name}` is not in the words; expected a form such as `0.2-3`")
                 })?;
                 draft.mention(&parts, number, Detail::default(), self.line);
             }

@@ -3,13 +3,14 @@
 use super::super::chunks::{Chunk, chunks};
 use super::super::conllu::comment::Comment;
 use super::super::conllu::layers::{Sentence, finish, push};
+use super::super::conllu::opening::Opening;
 use super::super::conllu::row::Id;
 use super::super::draft::Draft;
 use super::super::{Block, Problem, Reading, places};
 use super::columns::{Columns, cells};
 use super::markables::{Markable, Markables, Opened};
 use super::meaning::{self, Bridge};
-use crate::document::{Document, Layer, Name, Span, Stage, Wanted, WordsHash, Zero};
+use crate::document::{Document, Layer, Span, Stage, Wanted, WordsHash, Zero};
 
 /// What is known so far of the block being read.
 pub(super) struct Builder<'a> {
@@ -80,32 +81,20 @@ impl<'a> Builder<'a> {
 
     fn begin_document(&mut self, name: Option<&[u8]>, line: &'a [u8]) {
         self.end_document();
-        let name = name.map(|name| String::from_utf8_lossy(name)).filter(|name| !name.is_empty());
-        if name.is_none() {
-            let problem = Problem::warning("unnamed-document", 0, "the document has no name")
-                .hint("it is called as the file is; write `# newdoc id = name`");
-            self.report(problem, line);
-        }
-        self.draft = Some(match name {
-            Some(name) => Draft::new(Name::parse(&name), self.wanted),
-            None => Draft::unnamed(Name::plain(self.file_stem), self.wanted),
-        });
+        self.open_document(Opening::named(name, self.file_stem), line);
     }
 
-    /// Rows may come before any `# newdoc`: they are a document too, but a word is said.
-    fn begin_outside(&mut self, row: &'a [u8]) {
-        if !std::mem::replace(&mut self.warned_outside, true) {
-            let message = "rows outside any document: no `# newdoc` line before them";
-            let problem = Problem::warning("missing-begin", 0, message)
-                .hint("they are taken as a document of their own; put `# newdoc id = name` before them");
-            self.report(problem, row);
+    fn open_document(&mut self, opening: Opening, line: &'a [u8]) {
+        if let Some(problem) = opening.problem {
+            self.report(problem, line);
         }
-        self.draft = Some(Draft::unnamed(Name::plain(self.file_stem), self.wanted));
+        self.draft = Some(Draft::opened(opening.name, opening.unnamed, self.wanted));
     }
 
     fn row(&mut self, line: &'a [u8]) {
         if self.draft.is_none() {
-            self.begin_outside(line);
+            let opening = Opening::outside(self.file_stem, &mut self.warned_outside);
+            self.open_document(opening, line);
         }
         let mut row = std::mem::take(&mut self.cells);
         row.clear();
@@ -133,8 +122,7 @@ impl<'a> Builder<'a> {
         self.bridging(cell(self.columns.bridging).unwrap_or(b"_"));
         if identity.is_none() {
             let message = format!("{} columns: the one for identity is missing", cells.len());
-            let problem =
-                Problem::warning("ragged-columns", 0, message).hint("write `_` in columns that say nothing");
+            let problem = Problem::warning("ragged-columns", 0, message).hint("write `_` in empty columns");
             self.report(problem, line);
         }
     }
@@ -155,7 +143,7 @@ impl<'a> Builder<'a> {
     fn refuse_row(&mut self, line: &'a [u8]) {
         let message = "neither a comment nor a row: rows begin with a number";
         let problem = Problem::error("not-a-row", 0, message)
-            .hint("sentences are parted by blank lines, comments begin with `#`");
+            .hint("sentences are separated by blank lines, comments begin with `#`");
         self.report(problem, line);
     }
 
@@ -221,7 +209,7 @@ impl<'a> Builder<'a> {
             None => {
                 let message = format!("`{})` closes nothing", String::from_utf8_lossy(id));
                 let problem = Problem::error("unopened-mention", 0, message).hint(
-                    "every `)` needs a `(` before it; take one away, or open the markable where it begins",
+                    "every `)` needs a `(` before it; remove one, or open the markable where it begins",
                 );
                 self.report(problem, &piece[..=id.len()]);
             }
@@ -235,7 +223,7 @@ impl<'a> Builder<'a> {
     }
 
     fn stray(&mut self, text: &'a [u8]) {
-        let message = format!("`{}` has no bracket; it is passed over", String::from_utf8_lossy(text));
+        let message = format!("`{}` has no bracket; it is ignored", String::from_utf8_lossy(text));
         let problem = Problem::warning("stray-text", 0, message)
             .hint("a markable of one token is written `(EntityID=…|MarkableID=…)`");
         self.report(problem, text);
@@ -288,7 +276,7 @@ impl<'a> Builder<'a> {
         for opened in open {
             let problem =
                 Problem::error("unclosed-mention", 0, "the markable is not closed before the document ends")
-                    .hint("put `)` where it ends, or take it away");
+                    .hint("put `)` where it ends, or remove it");
             self.report(problem, opened.text);
         }
         ended

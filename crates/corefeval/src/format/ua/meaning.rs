@@ -93,7 +93,7 @@ impl<'d, 'a> Meaning<'d, 'a> {
     fn refuse_minimum(&mut self, value: &'a [u8]) {
         let message = format!("the minimum `{}` is not inside its markable", String::from_utf8_lossy(value));
         let problem = Problem::warning("bad-minimum", 0, message).hint(
-            "it is left out; Min is the number of a token of the document, or of the first and the last",
+            "it is ignored; Min is the number of a token of the document, or the numbers of the first and the last",
         );
         self.report(problem, value);
     }
@@ -107,7 +107,7 @@ impl<'d, 'a> Meaning<'d, 'a> {
                 (Some(element), Some(whole)) if element != whole => self.add_element(element, whole),
                 (Some(_), _) => {
                     let name = String::from_utf8_lossy(plural);
-                    let message = format!("ElementOf names entity {name}, which has no markable of its own");
+                    let message = format!("ElementOf names entity {name}, which has no markable");
                     let problem = Problem::warning("unknown-entity", 0, message).hint("it is left out");
                     self.report(problem, plural);
                 }
@@ -136,7 +136,7 @@ impl<'d, 'a> Meaning<'d, 'a> {
                 (known, _) => {
                     let unknown =
                         String::from_utf8_lossy(if known.is_some() { to } else { from }).into_owned();
-                    let message = format!("bridging names markable `{unknown}`, which is not there");
+                    let message = format!("bridging names markable `{unknown}`, which does not exist");
                     let problem = Problem::warning("unknown-anchor", 0, message).hint("it is left out");
                     self.report(problem, bridge.text);
                 }

@@ -31,7 +31,8 @@ pub const UA: Format = Format {
     describe,
     next_document: comment::next_document,
     read,
-    write: Some(Writer { limits: write::LIMITS, heads: false, write: write::write }),
+    pieces: None,
+    write: Some(Writer { limits: write::LIMITS, heads: false, minimums: true, write: write::write }),
 };
 
 /// What may not stand in the value of an attribute.

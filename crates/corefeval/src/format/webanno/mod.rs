@@ -33,6 +33,7 @@ pub const WEBANNO: Format = Format {
     // a file is a document
     next_document: |_| None,
     read,
+    pieces: None,
     write: None,
 };
 
@@ -45,7 +46,7 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     let mut reading = Reading { lines: file.lines().count() as u64, ..Reading::default() };
     let layers = Layers::read(&file);
     let Some(coreference) = layers.coreference() else {
-        let hint = "there is neither a chain layer nor a relation layer whose name has `coref` in it";
+        let hint = "there is neither a chain layer nor a relation layer with `coref` in its name";
         reading.problems.push(Problem::error("no-coreference", 0, "no layer with coreference").hint(hint));
         return reading;
     };
@@ -60,9 +61,7 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
         }
     }
     text.fill(&mut draft);
-    let (document, odd) = draft.finish();
-    reading.documents.push(document);
-    reading.problems.extend(odd);
+    draft.finish_into(&mut reading);
     reading
 }
 
@@ -99,8 +98,7 @@ impl<'a> Text<'a> {
     /// A row about a part of a token: what it says is said of the token.
     fn part(&mut self, row: Row<'a>, problems: &mut Vec<Problem>) {
         let Some(token) = (self.words.len() as u32).checked_sub(1) else { return };
-        let message =
-            format!("row {} is about a part of a token; mentions there are widened to the token", row.id);
+        let message = format!("row {} covers part of a token; its mentions are widened to the token", row.id);
         problems.push(Problem::warning("widened-mention", row.line, message));
         self.rows.push(row.of(token));
     }
@@ -130,7 +128,7 @@ impl<'a> Text<'a> {
 
 fn not_a_row(line: &str, number: u64) -> Problem {
     Problem::error("not-a-token", number, "not a row of a token").at(line.as_bytes(), 0, line.len()).hint(
-        "rows are sentence and token (`1-1`), characters (`0-4`), word and annotation, with tabs between",
+        "rows are sentence and token (`1-1`), characters (`0-4`), word and annotation, separated by tabs",
     )
 }
 
@@ -209,7 +207,7 @@ impl<'a> Spans<'a> {
                     }
                     (Some(there), Some(here)) => self.joined.join(there, here),
                     _ => {
-                        let message = format!("a relation with `{}`, where nothing is annotated", link.token);
+                        let message = format!("a relation with `{}`, which has no annotation", link.token);
                         problems.push(Problem::error("unknown-mention", row.line, message));
                     }
                 }

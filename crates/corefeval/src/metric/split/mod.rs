@@ -14,86 +14,72 @@ mod pairing;
 pub use count::Count;
 pub use pairing::{ByLookup, Counted, Entities, Finder, Pairs, Split, Splits};
 
-use super::blanc::{self, BLANC, BLANC_2014, BLANC_COREFUD, BlancRule};
-use super::{Explain, Group, Metric, Part, Tally, b_cubed, ceaf, lea, muc};
+use super::blanc::{self, BLANC, BLANC_2014, BLANC_COREFUD};
+use super::{Changes, Explain, Group, Metric, Part, Tally, b_cubed, ceaf, lea, muc};
 use crate::document::Wanted;
 use crate::pair::Pair;
 
-/// Metrics in which split antecedents count like mentions, each under the name of the one in which they do not.
-const COUNTING_SPLITS: &[Metric] = &[
-    Metric {
-        parts: &[Part::Mentions(|pair| all(pair, Count::Muc, &muc::MUC.parts[0]))],
-        wanted_key: DETAILS,
-        wanted_response: DETAILS,
-        ..muc::MUC
-    },
-    Metric {
-        parts: &[Part::Mentions(|pair| all(pair, Count::BCubed, &b_cubed::B_CUBED.parts[0]))],
-        wanted_key: DETAILS,
-        wanted_response: DETAILS,
-        ..b_cubed::B_CUBED
-    },
-    Metric {
-        parts: &[Part::Mentions(|pair| all(pair, Count::CeafM, &ceaf::CEAF_M.parts[0]))],
-        wanted_key: DETAILS,
-        wanted_response: DETAILS,
-        ..ceaf::CEAF_M
-    },
-    Metric {
-        parts: &[Part::Mentions(|pair| all(pair, Count::CeafE, &ceaf::CEAF_E.parts[0]))],
-        wanted_key: DETAILS,
-        wanted_response: DETAILS,
-        ..ceaf::CEAF_E
-    },
-    Metric {
-        parts: &[
-            Part::Mentions(|pair| all(pair, Count::Links, &BLANC.parts[0])),
-            Part::Mentions(|pair| all(pair, Count::NonLinks, &BLANC.parts[1])),
-        ],
-        wanted_key: DETAILS,
-        wanted_response: DETAILS,
-        ..BLANC
-    },
-    Metric {
-        parts: &[Part::Mentions(|pair| all(pair, Count::Lea, &lea::LEA.parts[0]))],
-        wanted_key: DETAILS,
-        wanted_response: DETAILS,
-        ..lea::LEA
-    },
+/// MUC in which split antecedents count like mentions.
+pub(super) const MUC_WITH_SPLITS: Metric = Metric {
+    parts: &[Part::Mentions(|pair| all(pair, Count::Muc, &muc::MUC.parts[0]))],
+    wanted_key: DETAILS,
+    wanted_response: DETAILS,
+    ..muc::MUC
+};
+
+/// B³ in which split antecedents count like mentions.
+pub(super) const B_CUBED_WITH_SPLITS: Metric = Metric {
+    parts: &[Part::Mentions(|pair| all(pair, Count::BCubed, &b_cubed::B_CUBED.parts[0]))],
+    wanted_key: DETAILS,
+    wanted_response: DETAILS,
+    ..b_cubed::B_CUBED
+};
+
+/// CEAFm in which split antecedents count like mentions.
+pub(super) const CEAF_M_WITH_SPLITS: Metric = Metric {
+    parts: &[Part::Mentions(|pair| all(pair, Count::CeafM, &ceaf::CEAF_M.parts[0]))],
+    wanted_key: DETAILS,
+    wanted_response: DETAILS,
+    ..ceaf::CEAF_M
+};
+
+/// CEAFe in which split antecedents count like mentions.
+pub(super) const CEAF_E_WITH_SPLITS: Metric = Metric {
+    parts: &[Part::Mentions(|pair| all(pair, Count::CeafE, &ceaf::CEAF_E.parts[0]))],
+    wanted_key: DETAILS,
+    wanted_response: DETAILS,
+    ..ceaf::CEAF_E
+};
+
+/// LEA in which split antecedents count like mentions.
+pub(super) const LEA_WITH_SPLITS: Metric = Metric {
+    parts: &[Part::Mentions(|pair| all(pair, Count::Lea, &lea::LEA.parts[0]))],
+    wanted_key: DETAILS,
+    wanted_response: DETAILS,
+    ..lea::LEA
+};
+
+/// BLANC in which split antecedents count like mentions.
+pub(super) const BLANC_WITH_SPLITS: Metric =
+    Metric { parts: LINKS, wanted_key: DETAILS, wanted_response: DETAILS, ..BLANC };
+
+/// Both kinds of link of BLANC.
+const LINKS: &[Part] = &[
+    Part::Mentions(|pair| all(pair, Count::Links, &BLANC.parts[0])),
+    Part::Mentions(|pair| all(pair, Count::NonLinks, &BLANC.parts[1])),
 ];
 
 /// BLANC with split antecedents and the edge rule of the CorefUD scorer.
-const BLANC_COREFUD_COUNTING_SPLITS: Metric = Metric {
-    parts: &[
-        Part::Mentions(|pair| all(pair, Count::Links, &BLANC.parts[0])),
-        Part::Mentions(|pair| all(pair, Count::NonLinks, &BLANC.parts[1])),
-    ],
-    wanted_key: DETAILS,
-    wanted_response: DETAILS,
-    ..BLANC_COREFUD
-};
+pub(super) const BLANC_COREFUD_WITH_SPLITS: Metric =
+    Metric { parts: LINKS, wanted_key: DETAILS, wanted_response: DETAILS, ..BLANC_COREFUD };
 
 /// BLANC with split antecedents and the edge rules of Luo et al. 2014.
-const BLANC_2014_COUNTING_SPLITS: Metric = Metric {
-    parts: &[
-        Part::Mentions(|pair| all(pair, Count::Links, &BLANC.parts[0])),
-        Part::Mentions(|pair| all(pair, Count::NonLinks, &BLANC.parts[1])),
-        Part::Entities(blanc::mentions),
-    ],
+pub(super) const BLANC_2014_WITH_SPLITS: Metric = Metric {
+    parts: &[LINKS[0], LINKS[1], Part::Entities(blanc::mentions)],
     wanted_key: DETAILS,
     wanted_response: DETAILS,
     ..BLANC_2014
 };
-
-/// The same metric with split antecedents counted like mentions, if it can; BLANC with one of its edge rules.
-#[must_use]
-pub fn counting_splits(metric: &'static Metric, rule: BlancRule) -> &'static Metric {
-    match rule {
-        BlancRule::CorefUd if metric.name == BLANC.name => &BLANC_COREFUD_COUNTING_SPLITS,
-        BlancRule::Luo2014 if metric.name == BLANC.name => &BLANC_2014_COUNTING_SPLITS,
-        _ => COUNTING_SPLITS.iter().find(|known| known.name == metric.name).unwrap_or(metric),
-    }
-}
 
 const PROPOSED: &str = "Paun et al. 2023";
 
@@ -106,7 +92,7 @@ const DETAILS: Wanted = Wanted::MENTIONS.and_details();
 pub const SPLIT_MUC: Metric = Metric {
     name: "split-muc",
     title: "MUC (split)",
-    summary: "MUC over the parts of split antecedents alone",
+    summary: "MUC over the parts of split antecedents only",
     citation: PROPOSED,
     setting: PRINTED,
     parts: &[Part::Mentions(|pair| alone(pair, Count::Muc))],
@@ -114,6 +100,7 @@ pub const SPLIT_MUC: Metric = Metric {
     wanted_key: DETAILS,
     wanted_response: DETAILS,
     explain: Explain::Sums,
+    changes: Changes::NONE,
     ..muc::MUC
 };
 
@@ -121,7 +108,7 @@ pub const SPLIT_MUC: Metric = Metric {
 pub const SPLIT_B_CUBED: Metric = Metric {
     name: "split-b-cubed",
     title: "B³ (split)",
-    summary: "B³ over the parts of split antecedents alone",
+    summary: "B³ over the parts of split antecedents only",
     citation: PROPOSED,
     setting: PRINTED,
     parts: &[Part::Mentions(|pair| alone(pair, Count::BCubed))],
@@ -129,6 +116,7 @@ pub const SPLIT_B_CUBED: Metric = Metric {
     wanted_key: DETAILS,
     wanted_response: DETAILS,
     explain: Explain::Sums,
+    changes: Changes::NONE,
     ..b_cubed::B_CUBED
 };
 
@@ -136,7 +124,7 @@ pub const SPLIT_B_CUBED: Metric = Metric {
 pub const SPLIT_CEAF_M: Metric = Metric {
     name: "split-ceaf-m",
     title: "CEAFm (split)",
-    summary: "CEAFm over the parts of split antecedents alone",
+    summary: "CEAFm over the parts of split antecedents only",
     citation: PROPOSED,
     setting: PRINTED,
     parts: &[Part::Mentions(|pair| alone(pair, Count::CeafM))],
@@ -144,6 +132,7 @@ pub const SPLIT_CEAF_M: Metric = Metric {
     wanted_key: DETAILS,
     wanted_response: DETAILS,
     explain: Explain::Sums,
+    changes: Changes::NONE,
     ..ceaf::CEAF_M
 };
 
@@ -151,7 +140,7 @@ pub const SPLIT_CEAF_M: Metric = Metric {
 pub const SPLIT_CEAF_E: Metric = Metric {
     name: "split-ceaf-e",
     title: "CEAFe (split)",
-    summary: "CEAFe over the parts of split antecedents alone",
+    summary: "CEAFe over the parts of split antecedents only",
     citation: PROPOSED,
     setting: PRINTED,
     parts: &[Part::Mentions(|pair| alone(pair, Count::CeafE))],
@@ -159,6 +148,7 @@ pub const SPLIT_CEAF_E: Metric = Metric {
     wanted_key: DETAILS,
     wanted_response: DETAILS,
     explain: Explain::Sums,
+    changes: Changes::NONE,
     ..ceaf::CEAF_E
 };
 
@@ -166,7 +156,7 @@ pub const SPLIT_CEAF_E: Metric = Metric {
 pub const SPLIT_BLANC: Metric = Metric {
     name: "split-blanc",
     title: "BLANC (split)",
-    summary: "BLANC over the parts of split antecedents alone",
+    summary: "BLANC over the parts of split antecedents only",
     citation: PROPOSED,
     setting: PRINTED,
     parts: &[
@@ -177,6 +167,7 @@ pub const SPLIT_BLANC: Metric = Metric {
     wanted_key: DETAILS,
     wanted_response: DETAILS,
     explain: Explain::Sums,
+    changes: Changes::NONE,
     ..BLANC_COREFUD
 };
 
@@ -184,7 +175,7 @@ pub const SPLIT_BLANC: Metric = Metric {
 pub const SPLIT_LEA: Metric = Metric {
     name: "split-lea",
     title: "LEA (split)",
-    summary: "LEA over the parts of split antecedents alone",
+    summary: "LEA over the parts of split antecedents only",
     citation: PROPOSED,
     setting: PRINTED,
     parts: &[Part::Mentions(|pair| alone(pair, Count::Lea))],
@@ -192,6 +183,7 @@ pub const SPLIT_LEA: Metric = Metric {
     wanted_key: DETAILS,
     wanted_response: DETAILS,
     explain: Explain::Sums,
+    changes: Changes::NONE,
     ..lea::LEA
 };
 

@@ -1,8 +1,7 @@
-use super::counting_splits;
 use crate::document::{Document, EntityDetail};
 use crate::evaluation::Plan;
 use crate::metric::blanc::BlancRule;
-use crate::metric::{METRICS, Ratio, Tally, by_name};
+use crate::metric::{METRICS, Ratio, Rules, Tally, by_name};
 use crate::pair::notation;
 
 /// A document in set notation; `elements` says what entities are made of, by their places.
@@ -105,7 +104,7 @@ fn without_split_antecedents_nothing_changes() {
 fn key_against_itself_scores_everything_in_every_metric() {
     let perfect = key_and(&[(3, &[0, 1])]);
     for metric in METRICS.iter().filter(|metric| metric.name != "mentions") {
-        let metric = counting_splits(metric, BlancRule::CorefUd);
+        let metric = metric.under(Rules { blanc: BlancRule::CorefUd, count_splits: true });
         let plan: Plan = "splits:count|blanc:corefud".parse().unwrap();
         let counted = plan.with_metrics(&[metric]).count(&perfect.0, &perfect.1);
         let [recall, precision, _] = (metric.score)(&counted.document.tallies[0], 1.0).or_zero();

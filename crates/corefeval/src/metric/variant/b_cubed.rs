@@ -1,6 +1,6 @@
 //! B³ under every rule for twinless mentions that figures have been published with.
 
-use super::super::{Group, Metric, Part, b_cubed};
+use super::super::{Changes, Group, Metric, Part, b_cubed};
 use super::{Variant, twinless};
 
 /// B³ that does not see spurious mentions.
@@ -12,6 +12,7 @@ pub const ZERO: Variant = Variant {
         citation: "Stoyanov et al. 2009",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::ZERO, overlap, b_cubed::tally))],
         group: Group::Variant,
+        changes: Changes::NONE,
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",
@@ -21,15 +22,16 @@ pub const ZERO: Variant = Variant {
     confirmed: true,
 };
 
-/// B³ where a twinless mention is right about itself.
+/// B³ where a twinless mention counts as correct for itself.
 pub const ALL: Variant = Variant {
     metric: Metric {
         name: "b-cubed-all",
         title: "B³all",
-        summary: "B³ where a twinless mention is right about itself",
+        summary: "B³ where a twinless mention counts as correct for itself",
         citation: "Stoyanov et al. 2009",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::ALL, overlap, b_cubed::tally))],
         group: Group::Variant,
+        changes: Changes::NONE,
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",
@@ -48,6 +50,7 @@ pub const RAHMAN_NG: Variant = Variant {
         citation: "Rahman and Ng 2009",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::RAHMAN_NG, overlap, b_cubed::tally))],
         group: Group::Variant,
+        changes: Changes::NONE,
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",
@@ -62,10 +65,11 @@ pub const SYS: Variant = Variant {
     metric: Metric {
         name: "b-cubed-sys",
         title: "B³sys",
-        summary: "B³ with missed mentions put back, spurious ones counted for precision only",
+        summary: "B³ with missed mentions added, spurious ones counted for precision only",
         citation: "Cai and Strube 2010",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::SYS, overlap, b_cubed::tally))],
         group: Group::Variant,
+        changes: Changes::NONE,
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",
@@ -81,15 +85,16 @@ pub const V4: Variant = Variant {
     metric: Metric {
         name: "b-cubed-v4",
         title: "B³ v4",
-        summary: "B³sys with the tables for precision used for recall as well",
+        summary: "B³sys with the sets for precision also used for recall",
         citation: "Pradhan et al. 2011; Recasens et al. 2013",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::V4, overlap, b_cubed::tally))],
         group: Group::Variant,
+        changes: Changes::NONE,
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",
     sets: Some(twinless::V4),
-    rule: "as B³sys, but recall is counted on the sets for precision",
+    rule: "as B³sys, but recall is computed on the sets for precision",
     setting: "CoNLL scorer v4–v5: CoNLL-2011 and 2012 as first published; CoreNLP's Bconll",
     confirmed: true,
 };

@@ -4,7 +4,7 @@
 //! and nothing compared with nothing, or with the entity numbered 0, as equal.
 
 use super::super::blanc::{BLANC, kept_apart};
-use super::super::{Group, Metric, Part, pairwise};
+use super::super::{Changes, Group, Metric, Part, pairwise};
 use super::{Variant, twinless};
 
 /// BLANC as in versions 4 and 5 of the CoNLL scorer.
@@ -19,6 +19,7 @@ pub const V4: Variant = Variant {
             Part::Entities(|overlap| twinless::tally(twinless::V4, overlap, kept_apart)),
         ],
         group: Group::Variant,
+        changes: Changes::NONE,
         ..BLANC
     },
     of: "blanc",
@@ -40,6 +41,7 @@ pub const SEMEVAL: Variant = Variant {
             Part::Entities(|overlap| twinless::tally(twinless::SEMEVAL, overlap, kept_apart)),
         ],
         group: Group::Variant,
+        changes: Changes::NONE,
         ..BLANC
     },
     of: "blanc",

@@ -4,7 +4,7 @@
 
 use super::super::ceaf::{CEAF_E, CEAF_M, best, entities, entity_tally, mention_tally};
 use super::super::contribution::{Explain, OutOf, Share};
-use super::super::{Group, Metric, Part, Tally};
+use super::super::{Changes, Group, Metric, Part, Tally};
 use super::{Variant, twinless};
 use crate::pair::{Cell, Overlap};
 
@@ -18,6 +18,7 @@ pub const PHI_1: Variant = Variant {
         parts: &[Part::Entities(|overlap| aligned(overlap, same))],
         group: Group::Variant,
         explain: Explain::Entities(&[Share::Aligned { similarity: same, out_of: OutOf::Entities }]),
+        changes: Changes::NONE,
         ..CEAF_E
     },
     of: "ceaf-e",
@@ -37,6 +38,7 @@ pub const PHI_2: Variant = Variant {
         parts: &[Part::Entities(|overlap| aligned(overlap, touching))],
         group: Group::Variant,
         explain: Explain::Entities(&[Share::Aligned { similarity: touching, out_of: OutOf::Entities }]),
+        changes: Changes::NONE,
         ..CEAF_E
     },
     of: "ceaf-e",
@@ -51,10 +53,11 @@ pub const M_SYS: Variant = Variant {
     metric: Metric {
         name: "ceaf-m-sys",
         title: "CEAFm sys",
-        summary: "CEAFm with missed mentions put back, spurious ones counted for precision only",
+        summary: "CEAFm with missed mentions added, spurious ones counted for precision only",
         citation: "Cai and Strube 2010",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::SYS, overlap, mention_tally))],
         group: Group::Variant,
+        changes: Changes::NONE,
         ..CEAF_M
     },
     of: "ceaf-m",
@@ -73,6 +76,7 @@ pub const M_V4: Variant = Variant {
         citation: "Pradhan et al. 2011",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::V4, overlap, mention_tally))],
         group: Group::Variant,
+        changes: Changes::NONE,
         ..CEAF_M
     },
     of: "ceaf-m",
@@ -87,10 +91,11 @@ pub const E_SYS: Variant = Variant {
     metric: Metric {
         name: "ceaf-e-sys",
         title: "CEAFe sys",
-        summary: "CEAFe with missed mentions put back, spurious ones counted for precision only",
+        summary: "CEAFe with missed mentions added, spurious ones counted for precision only",
         citation: "Cai and Strube 2010",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::SYS, overlap, entity_tally))],
         group: Group::Variant,
+        changes: Changes::NONE,
         ..CEAF_E
     },
     of: "ceaf-e",
@@ -109,6 +114,7 @@ pub const E_V4: Variant = Variant {
         citation: "Pradhan et al. 2011",
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::V4, overlap, entity_tally))],
         group: Group::Variant,
+        changes: Changes::NONE,
         ..CEAF_E
     },
     of: "ceaf-e",

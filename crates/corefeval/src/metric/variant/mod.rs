@@ -11,6 +11,7 @@ use super::Metric;
 
 /// A variant of a metric, and where figures of it can be met.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Variant {
     /// How it is computed.
     pub metric: Metric,

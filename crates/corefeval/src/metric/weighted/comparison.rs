@@ -25,11 +25,11 @@ impl Mention {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
     /// For each key entity, where the response's table puts its mentions.
-    pub key: Lookups,
+    pub(crate) key: Lookups,
     /// For each response entity, where the key's table puts its mentions.
-    pub response: Lookups,
+    pub(crate) response: Lookups,
     /// For each key entity, how many of its mentions each response entity holds.
-    pub held: Held,
+    pub(crate) held: Held,
 }
 
 impl Comparison {

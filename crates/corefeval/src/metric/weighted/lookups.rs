@@ -4,27 +4,27 @@
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lookups {
     /// In the order in which the scorer keeps them.
-    pub entities: Vec<Entity>,
+    pub(crate) entities: Vec<Entity>,
 }
 
 /// An entity and what was found of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Entity {
     /// How many mentions it has, repeated ones counted again.
-    pub size: u32,
+    pub(crate) size: u32,
     /// The entities of the other side in which its mentions were found, in their order.
-    pub cells: Vec<Cell>,
+    pub(crate) cells: Vec<Cell>,
 }
 
 /// What an entity shares with one entity of the other side.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cell {
     /// The entity of the other side.
-    pub entity: u32,
+    pub(crate) entity: u32,
     /// How many mentions were found there; those found in part count in part.
-    pub weight: f64,
+    pub(crate) weight: f64,
     /// The sum of the squared weights; equals the weight when all were found in full.
-    pub squares: f64,
+    pub(crate) squares: f64,
 }
 
 /// One mention, found in an entity of the other side.

@@ -1,0 +1,114 @@
+//! `corefeval task run`: every submission checked and scored, ranked, and laid out.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use corefeval::problem::Severity;
+use corefeval::report::{self, Style, Table, by_name, task_records};
+use corefeval::task::{Results, SubmissionResult, Task};
+use corefeval_files::task::TaskFolder;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::cache::Cache;
+use super::scorer::Scorer;
+use super::{ReadingArguments, TaskArgument};
+use crate::output::{self, write_files};
+use crate::paths::name;
+use crate::problems::{Problems, in_words};
+
+/// Check and score every submission, rank them, and write the results.
+///
+/// Prints the rankings, and writes results.md, results.tex, results.csv and results.json, which has everything, into a
+/// folder. A submission that is wrong is named with its first error and keeps no other from being scored. Scores are kept
+/// in a cache, so that a new submission costs only itself.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    task: TaskArgument,
+    #[command(flatten)]
+    reading: ReadingArguments,
+    /// The folder for the results; `results` in the task's folder unless given.
+    #[arg(short, long, value_name = "FOLDER", help_heading = "Output")]
+    out: Option<PathBuf>,
+    /// The folder for scores of responses; `cache` in the task's folder unless given.
+    #[arg(long, value_name = "FOLDER", help_heading = "Output")]
+    cache: Option<PathBuf>,
+    /// Score everything anew, and keep nothing for the next run.
+    #[arg(long, conflicts_with = "cache", help_heading = "Output")]
+    no_cache: bool,
+}
+
+/// Runs a task.
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let folder = TaskFolder::open(&arguments.task.task)?;
+    let kept = arguments.cache.clone().unwrap_or_else(|| folder.root().join("cache"));
+    let cache = Cache::new(Some(kept).filter(|_| !arguments.no_cache));
+    let reading = &arguments.reading;
+    let problems = Problems::new(reading.strict, reading.quiet);
+    let scorer = Scorer::open(&folder, cache, reading.strictness(), problems)?;
+    let runs = folder.runs()?;
+    let progress = progress(runs.len());
+    let submissions = scorer.all(&runs, reading.threads(), &|_| progress.inc(1))?;
+    progress.finish_and_clear();
+    let results = Results::new(folder.task(), scorer.about(), submissions);
+    let out = arguments.out.clone().unwrap_or_else(|| folder.root().join("results"));
+    write(folder.task(), &results, &out)?;
+    print(folder.task(), &results, arguments)?;
+    output::write(&format!("\nresults.md, .tex, .csv and .json are in {}\n", name(&out)), None)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A bar on a terminal.
+fn progress(runs: usize) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} submissions");
+    ProgressBar::new(runs as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Writes all files, or none of them.
+fn write(task: &Task, results: &Results, out: &std::path::Path) -> Result<()> {
+    std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", name(out)))?;
+    let tables = report::task::tables(task, results);
+    let laid_out = |layout: &str| {
+        by_name(layout).map(|layout| layout.render_all(&tables, Style::Plain)).unwrap_or_default()
+    };
+    let records = task_records::table(task, results);
+    let files = [
+        ("results.md", laid_out("markdown")),
+        ("results.tex", laid_out("latex")),
+        (
+            "results.csv",
+            by_name("csv").map(|layout| layout.render(&records, Style::Plain)).unwrap_or_default(),
+        ),
+        ("results.json", output::json(&serde_json::to_value(results)?)?),
+    ];
+    let files: Vec<(PathBuf, &[u8])> =
+        files.iter().map(|(name, text)| (out.join(name), text.as_bytes())).collect();
+    write_files(&files)
+}
+
+fn print(task: &Task, results: &Results, arguments: &Arguments) -> Result<()> {
+    let mut tables: Vec<Table> = report::task::rankings(task, results);
+    tables.extend(report::task::not_ranked(results));
+    let text = by_name("text").map(|layout| layout.render_all(&tables, output::page(None)));
+    output::write(&text.unwrap_or_default(), None)?;
+    if results.submissions.is_empty() {
+        output::remark(&format!(
+            "there is no submission in {}",
+            name(&arguments.task.task.join(&task.submissions))
+        ));
+    }
+    let warned = |one: &&SubmissionResult| {
+        let own = one.problems.iter().any(|problem| problem.severity == Severity::Warning.name());
+        own || one.datasets.iter().any(|dataset| dataset.warnings > 0)
+    };
+    let warned = results.submissions.iter().filter(warned).count();
+    if warned > 0 && !arguments.reading.quiet {
+        output::remark(&format!("{} with warnings; results.json has them", in_words(warned, "submission")));
+    }
+    Ok(())
+}

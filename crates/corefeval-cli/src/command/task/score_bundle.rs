@@ -1,0 +1,66 @@
+//! `corefeval task score-bundle`: the scoring program of a competition.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use corefeval::report::task_page;
+use corefeval::task::{columns, score_lines};
+use corefeval_files::task::{Run, TaskFolder};
+
+use super::ReadingArguments;
+use super::cache::Cache;
+use super::scorer::Scorer;
+use crate::output::{self, write_files};
+use crate::paths::name;
+use crate::problems::Problems;
+
+/// Score one submission as a competition platform (Codabench, CodaLab) has it done.
+///
+/// Reads the task in INPUT/ref and the submission in INPUT/res, and writes scores.json, scores.txt and
+/// `detailed_results.html` into OUTPUT. A submission that cannot be scored gets the page only, and the exit status is 1.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The folder with `ref` and `res`.
+    input: PathBuf,
+    /// The folder for the scores.
+    output: PathBuf,
+    #[command(flatten)]
+    reading: ReadingArguments,
+}
+
+/// Scores a submission.
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let folder = TaskFolder::open(&arguments.input.join("ref"))?;
+    let reading = &arguments.reading;
+    let problems = Problems::new(reading.strict, reading.quiet);
+    let scorer = Scorer::open(&folder, Cache::new(None), reading.strictness(), problems)?;
+    let run = Run { team: "submission".to_owned(), ..Run::of(&arguments.input.join("res")) };
+    let result = scorer.one(&run);
+    let page = task_page::page(folder.task(), &result);
+    let mut texts = vec![("detailed_results.html", page)];
+    if result.is_ranked() {
+        let values = result.in_columns(&columns(folder.task()));
+        texts.push(("scores.txt", score_lines(&values)));
+        texts.push(("scores.json", output::json(&values.into())?));
+    }
+    let out = &arguments.output;
+    std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", name(out)))?;
+    let files: Vec<(PathBuf, &[u8])> =
+        texts.iter().map(|(name, text)| (out.join(name), text.as_bytes())).collect();
+    write_files(&files)?;
+    let all = result.problems.iter().chain(result.datasets.iter().flat_map(|dataset| &dataset.problems));
+    for trouble in all.filter(|trouble| trouble.is_error() || !reading.quiet) {
+        let place = if trouble.line > 0 {
+            format!("{}:{}", trouble.path, trouble.line)
+        } else {
+            trouble.path.clone()
+        };
+        output::remark(&format!("{}: {place}: {} [{}]", trouble.severity, trouble.message, trouble.code));
+    }
+    if !result.is_ranked() {
+        output::remark("the submission was not scored");
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(ExitCode::SUCCESS)
+}

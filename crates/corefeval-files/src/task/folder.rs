@@ -1,0 +1,75 @@
+//! What is in the folder of a task.
+
+use std::path::{Path, PathBuf};
+
+use corefeval::task::Task;
+
+use super::Run;
+use super::run::short_text;
+use crate::{Error, Result, paths};
+
+/// A task and where it is.
+#[derive(Clone, Debug)]
+pub struct TaskFolder {
+    root: PathBuf,
+    task: Task,
+}
+
+impl TaskFolder {
+    /// Opens a folder that has a `task.toml`, or the file itself.
+    pub fn open(path: &Path) -> Result<Self> {
+        let file = if path.is_dir() { path.join("task.toml") } else { path.to_owned() };
+        let task = Task::read(&short_text(&file)?);
+        let task = task.map_err(|error| Error::Task { path: file.clone(), message: error.to_string() })?;
+        let root = file.parent().filter(|root| !root.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Ok(Self { root: root.to_owned(), task })
+    }
+
+    /// The task.
+    #[must_use]
+    pub fn task(&self) -> &Task {
+        &self.task
+    }
+
+    /// The folder.
+    #[must_use]
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// A path that `task.toml` names.
+    #[must_use]
+    pub fn path(&self, named: &str) -> PathBuf {
+        self.root.join(named)
+    }
+
+    /// Every run of every team, by name; the baseline, if there is one, first.
+    pub fn runs(&self) -> Result<Vec<Run>> {
+        let folder = self.path(&self.task.submissions);
+        let mut runs = Vec::new();
+        // a task may wait for its first submission
+        if folder.exists() {
+            for team in sorted(&folder)? {
+                let name = name(&team);
+                for run in if team.is_dir() { sorted(&team)? } else { vec![team.clone()] } {
+                    runs.push(Run::new(&name, run, false));
+                }
+            }
+        }
+        let baseline = self.task.baseline.as_ref().map(|path| Run::new("baseline", self.path(path), true));
+        Ok(baseline.into_iter().chain(runs).collect())
+    }
+}
+
+/// What is in a folder, without hidden files and texts about it.
+fn sorted(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut entries = paths::entries(folder)?;
+    let is_text = |name: &str| name.to_lowercase().starts_with("readme");
+    entries.retain(|path| !(name(path).starts_with('.') || is_text(&name(path)) && path.is_file()));
+    entries.sort();
+    Ok(entries)
+}
+
+pub(super) fn name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}

@@ -1,0 +1,14 @@
+//! The folder of a shared task: `task.toml`, keys, what participants are given, and submissions.
+//!
+//! [`TaskFolder`] finds what is there, [`Key`] reads a dataset once and scores any number of responses to it, and [`check`]
+//! compares a submission with what participants were given, without any key.
+
+mod check;
+mod folder;
+mod key;
+mod run;
+
+pub use check::check;
+pub use folder::TaskFolder;
+pub use key::Key;
+pub use run::{Looked, Run};

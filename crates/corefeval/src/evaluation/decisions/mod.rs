@@ -1,0 +1,207 @@
+//! What a system decides about each mention, and what changes from one system to another (after Tuggener 2017).
+//!
+//! A key mention is *right* if the response has it and either both take it for new, or its nearest antecedent in the
+//! response is of the same key entity. Everything else is wrong in one of four ways.
+
+mod changes;
+
+pub use changes::{
+    Change, ChangeCounts, Changed, Changes, Shared, changed_mentions, changes_by_kind, shared,
+};
+
+use super::{DocumentPair, Plan};
+use crate::choice::choice;
+use crate::document::{Document, Layer, Mention, Name, Span, Wanted};
+use crate::matching::{HeadsOf, Side};
+use crate::pair::Pair;
+use crate::selection::{MentionKind, kind_of};
+
+choice! {
+    /// What a response makes of a key mention.
+    Outcome {
+        /// New where it is new, else put to an antecedent of its own entity.
+        Right = "right",
+        /// Put to an antecedent of another entity, or to one that is no key mention.
+        WrongAntecedent = "wrong-antecedent",
+        /// Taken for new, though it has an antecedent.
+        NoAntecedent = "no-antecedent",
+        /// Put to an antecedent, though it is new.
+        NotNew = "not-new",
+        /// Not a mention in the response.
+        Missed = "missed",
+    }
+}
+
+/// What a response makes of one key mention.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// Its tokens, from the first to the last.
+    pub span: Span,
+    /// Its entity in the key.
+    pub entity: u32,
+    /// What kind of mention it is, where the key has parts of speech.
+    pub kind: Option<MentionKind>,
+    /// What the response makes of it.
+    pub outcome: Outcome,
+    /// The entity that its twin has in the response.
+    pub answer: Option<u32>,
+    /// Its words, if they were asked for.
+    pub text: Option<String>,
+}
+
+/// A response mention that the key has not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spurious {
+    /// Its tokens, from the first to the last.
+    pub span: Span,
+    /// What kind of mention it is, where the key has parts of speech.
+    pub kind: Option<MentionKind>,
+    /// Its entity in the response.
+    pub answer: u32,
+}
+
+/// What a response makes of a document, mention by mention in the order of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decisions {
+    /// The document.
+    pub document: Name,
+    /// The mentions of the key.
+    pub mentions: Vec<Decision>,
+    /// What the key has not.
+    pub spurious: Vec<Spurious>,
+}
+
+/// What must be read for kinds of mentions to be known.
+#[must_use]
+pub fn wanted_kinds() -> Wanted {
+    let tags = Wanted::MENTIONS.and(Layer::PartOfSpeech).and(Layer::UniversalPartOfSpeech);
+    tags.and(Layer::Parse).and(Layer::Head)
+}
+
+impl Decisions {
+    /// What a response makes of a document under a plan; with the words of mentions if `texts`.
+    #[must_use]
+    pub fn new(plan: &Plan, documents: &DocumentPair, texts: bool) -> Self {
+        let key = documents.key();
+        let pair = documents.matched(plan);
+        let mut heads = has_tags(key).then(|| HeadsOf::new(key));
+        let mut kind = |document: &Document, mention: &Mention| {
+            heads.as_mut().map(|heads| kind_of(document, mention, heads))
+        };
+        let outcomes = Outcomes::new(&pair);
+        let mention = |place: usize| {
+            let mention = &pair.key.mentions[place];
+            Decision {
+                span: mention.span,
+                entity: mention.entity,
+                kind: kind(key, mention),
+                outcome: outcomes.of(place),
+                answer: outcomes.answer(place),
+                text: texts.then(|| key.text(mention.span)).flatten(),
+            }
+        };
+        let mentions = in_text_order(&pair.key).into_iter().map(mention).collect();
+        let response = in_text_order(&pair.response).into_iter();
+        let twinless = response.filter(|place| pair.alignment.of_response(*place).is_none());
+        let spurious = twinless.map(|place| {
+            let mention = &pair.response.mentions[place];
+            Spurious { span: mention.span, kind: kind(documents.response(), mention), answer: mention.entity }
+        });
+        let spurious = spurious.collect();
+        Self { document: key.name.clone(), mentions, spurious }
+    }
+}
+
+fn has_tags(document: &Document) -> bool {
+    let has = |layer| {
+        let tags = document.layers.get(layer);
+        tags.is_some_and(|tags| tags.iter().any(|tag| !matches!(tag, "" | "-" | "_")))
+    };
+    has(Layer::PartOfSpeech) || has(Layer::UniversalPartOfSpeech)
+}
+
+/// Places of mentions: the earlier start first, then the earlier end.
+fn in_text_order(side: &Side<'_>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..side.mentions.len()).collect();
+    order.sort_by_key(|&place| {
+        let mention = &side.mentions[place];
+        (mention.span.start, mention.span.end, mention.entity, place)
+    });
+    order
+}
+
+/// A pair with the antecedents of its mentions.
+struct Outcomes<'a> {
+    pair: &'a Pair<'a>,
+    key_before: Vec<Option<usize>>,
+    response_before: Vec<Option<usize>>,
+}
+
+impl<'a> Outcomes<'a> {
+    fn new(pair: &'a Pair<'a>) -> Self {
+        Self { pair, key_before: antecedents(&pair.key), response_before: antecedents(&pair.response) }
+    }
+
+    fn of(&self, place: usize) -> Outcome {
+        let Some(twin) = self.pair.alignment.of_key(place) else { return Outcome::Missed };
+        match (self.key_before[place], self.response_before[twin]) {
+            (None, None) => Outcome::Right,
+            (None, Some(_)) => Outcome::NotNew,
+            (Some(_), None) => Outcome::NoAntecedent,
+            (Some(_), Some(antecedent)) => {
+                let entity = |place: usize| self.pair.key.mentions[place].entity;
+                let led_to = self.pair.alignment.of_response(antecedent).map(entity);
+                if led_to == Some(entity(place)) { Outcome::Right } else { Outcome::WrongAntecedent }
+            }
+        }
+    }
+
+    fn answer(&self, place: usize) -> Option<u32> {
+        let twin = self.pair.alignment.of_key(place)?;
+        Some(self.pair.response.mentions[twin].entity)
+    }
+}
+
+/// For each mention the nearest one before it in its entity.
+fn antecedents(side: &Side<'_>) -> Vec<Option<usize>> {
+    let mut last = vec![None; side.document.entity_count()];
+    let mut before = vec![None; side.mentions.len()];
+    for place in in_text_order(side) {
+        let entity = side.mentions[place].entity as usize;
+        before[place] = last[entity].replace(place);
+    }
+    before
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Outcome::{Missed, NoAntecedent, NotNew, Right, WrongAntecedent};
+    use super::{Decisions, Outcome};
+    use crate::document::Document;
+    use crate::evaluation::{DocumentPair, Plan};
+
+    fn decisions(response: &[&[(u32, u32)]]) -> Decisions {
+        let key = Document::from_clusters("d", 9, [vec![0..1, 2..3, 4..5], vec![1..2, 3..4]]).unwrap();
+        let spans =
+            |entity: &&[(u32, u32)]| entity.iter().map(|&(start, end)| start..end).collect::<Vec<_>>();
+        let response = Document::from_clusters("d", 9, response.iter().map(spans)).unwrap();
+        Decisions::new(&Plan::default(), &DocumentPair::unchecked(key, response), false)
+    }
+
+    #[test]
+    fn mentions_are_wrong_in_four_ways() {
+        // a0 b1 a2 b3 a4 in the key; the response puts b1 to a0, a2 nowhere, b3 to a spurious mention, and has no a4
+        let found = decisions(&[&[(0, 1), (1, 2)], &[(2, 3)], &[(6, 7)], &[(3, 4), (2, 4)]]);
+        let outcomes: Vec<Outcome> = found.mentions.iter().map(|decision| decision.outcome).collect();
+        assert_eq!(outcomes, [Right, NotNew, NoAntecedent, WrongAntecedent, Missed]);
+        let spurious: Vec<u32> = found.spurious.iter().map(|one| one.span.start).collect();
+        assert_eq!(spurious, [2, 6]);
+    }
+
+    #[test]
+    fn the_key_itself_is_right() {
+        let found = decisions(&[&[(0, 1), (2, 3), (4, 5)], &[(1, 2), (3, 4)]]);
+        assert!(found.mentions.iter().all(|decision| decision.outcome == Outcome::Right));
+        assert!(found.spurious.is_empty());
+    }
+}

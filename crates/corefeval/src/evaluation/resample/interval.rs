@@ -1,0 +1,137 @@
+//! Intervals from resampled figures.
+
+use super::normal::{quantile as normal_quantile, share_below};
+use super::{IntervalMethod, TIE};
+
+/// What a figure came to in all resamples in which it is defined.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Sample {
+    values: Vec<f64>,
+    /// As many as values, or none if all resamples are alike.
+    weights: Vec<f64>,
+    /// The share of resamples in which it is defined.
+    pub(in super::super) defined: f64,
+}
+
+impl Sample {
+    /// Figures of all resamples, and how likely these are if they are not all alike.
+    pub(in super::super) fn new(values: impl Iterator<Item = f64>, weights: &[f64]) -> Self {
+        let values: Vec<f64> = values.collect();
+        let all = values.len().max(1) as f64;
+        if weights.is_empty() {
+            let values: Vec<f64> = values.into_iter().filter(|value| !value.is_nan()).collect();
+            let defined = values.len() as f64 / all;
+            return Self { values, weights: Vec::new(), defined };
+        }
+        let pairs = values.into_iter().zip(weights.iter().copied()).filter(|(value, _)| !value.is_nan());
+        let mut pairs: Vec<(f64, f64)> = pairs.collect();
+        pairs.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let (values, weights): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
+        let defined = weights.iter().sum();
+        Self { values, weights, defined }
+    }
+
+    /// The share of resamples whose figure passes.
+    pub(in super::super) fn share(&self, passes: impl Fn(f64) -> bool) -> f64 {
+        if self.weights.is_empty() {
+            let passing = self.values.iter().filter(|value| passes(**value)).count();
+            return passing as f64 / self.values.len().max(1) as f64;
+        }
+        let passing = self.values.iter().zip(&self.weights).filter(|(value, _)| passes(**value));
+        passing.map(|(_, weight)| weight).sum::<f64>() / self.defined
+    }
+
+    /// How far the figures spread.
+    pub(in super::super) fn standard_deviation(&self) -> Option<f64> {
+        let mean = self.mean(|value| value)?;
+        self.mean(|value| (value - mean).powi(2)).map(f64::sqrt)
+    }
+
+    fn mean(&self, of: impl Fn(f64) -> f64) -> Option<f64> {
+        let values = self.values.iter().map(|value| of(*value));
+        if self.values.is_empty() {
+            None
+        } else if self.weights.is_empty() {
+            Some(values.sum::<f64>() / self.values.len() as f64)
+        } else {
+            Some(values.zip(&self.weights).map(|(value, weight)| value * weight).sum::<f64>() / self.defined)
+        }
+    }
+
+    /// The least figure that at least this share of resamples does not exceed.
+    pub(in super::super) fn quantile(&mut self, share: f64) -> Option<f64> {
+        if self.weights.is_empty() {
+            let place = place_of(share, self.values.len())?;
+            let (_, value, _) = self.values.select_nth_unstable_by(place, f64::total_cmp);
+            return Some(*value);
+        }
+        let mut sum = 0.0;
+        let reached = self.weights.iter().position(|weight| {
+            sum += weight / self.defined;
+            sum >= share - 1e-12
+        });
+        reached.map(|place| self.values[place]).or(self.values.last().copied())
+    }
+
+    /// Whether the figure varies at all.
+    pub(in super::super) fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// How many resamples it is from, unless they were enumerated.
+    pub(in super::super) fn drawn(&self) -> Option<usize> {
+        self.weights.is_empty().then_some(self.values.len())
+    }
+}
+
+/// The first place among so many by which this share of them is reached.
+fn place_of(share: f64, count: usize) -> Option<usize> {
+    // a share of 0.025 must not become the next place because it is not quite that in binary
+    let reached = |place: usize| (place + 1) as f64 >= share * count as f64 - 1e-9;
+    let (mut low, mut high) = (0, count.checked_sub(1)?);
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        if reached(middle) { high = middle } else { low = middle + 1 }
+    }
+    Some(low)
+}
+
+/// The interval that leaves out a share at each end.
+pub(in super::super) fn interval(
+    sample: &mut Sample,
+    observed: f64,
+    tail: f64,
+    (method, acceleration): (IntervalMethod, f64),
+) -> Option<(f64, f64)> {
+    if sample.is_empty() || observed.is_nan() {
+        return None;
+    }
+    let shares = match method {
+        IntervalMethod::Percentile => (tail, 1.0 - tail),
+        IntervalMethod::Bca => moved(sample, observed, tail, acceleration),
+    };
+    sample.quantile(shares.0).zip(sample.quantile(shares.1))
+}
+
+/// The percentiles, moved for bias and skewness.
+fn moved(sample: &Sample, observed: f64, tail: f64, acceleration: f64) -> (f64, f64) {
+    let below = sample.share(|value| value < observed - TIE);
+    let same = sample.share(|value| (value - observed).abs() <= TIE);
+    let bias = normal_quantile(below + same / 2.0);
+    let share = |share: f64| {
+        let z = bias + normal_quantile(share);
+        let flattened = 1.0 - acceleration * z;
+        // beyond this the correction has no meaning
+        if flattened <= 0.0 { share } else { share_below(bias + z / flattened) }
+    };
+    (share(tail), share(1.0 - tail))
+}
+
+/// How far percentiles are moved for skewness: how skewed the figures are that are left when each unit is left out in turn.
+pub(in super::super) fn jackknife_acceleration(left: &[f64]) -> f64 {
+    let defined: Vec<f64> = left.iter().copied().filter(|figure| !figure.is_nan()).collect();
+    let mean = defined.iter().sum::<f64>() / defined.len().max(1) as f64;
+    let power = |power: i32| defined.iter().map(|figure| (mean - figure).powi(power)).sum::<f64>();
+    let spread = power(2);
+    if spread < TIE * TIE { 0.0 } else { power(3) / (6.0 * spread.powf(1.5)) }
+}

@@ -1,0 +1,31 @@
+//! Chance: what scores could have been with other documents, and how often chance alone makes a difference.
+//!
+//! Everything starts from tallies of units (documents, files, topics or genres). They are added up again for every resample,
+//! and only the sums are divided: F is no mean of the documents' F. Work is cut into blocks that depend on nothing but
+//! their number, so that callers with threads get the same figures as those without.
+
+mod bootstrap;
+mod columns;
+mod figure;
+mod interval;
+mod normal;
+mod options;
+mod random;
+mod randomisation;
+mod units;
+
+pub(super) use bootstrap::{Bootstrap, Samples, leaving_out};
+pub(super) use columns::{Columns, Sheet};
+pub use figure::{Figure, FigurePart};
+pub(super) use interval::{Sample, interval, jackknife_acceleration};
+pub(super) use normal::quantile as normal_quantile;
+pub use options::{IntervalMethod, Resampling, ResamplingError, Strata, Test};
+pub(super) use randomisation::{AtLeast, Randomisation};
+pub use units::Unit;
+pub(super) use units::Units;
+
+/// Figures that differ by no more than this are the same: sums in another order end in other last digits.
+pub(super) const TIE: f64 = 1e-10;
+
+/// How many resamples a block has.
+pub(super) const BLOCK: u64 = 250;

@@ -1,0 +1,80 @@
+//! How a metric changes under choices of a protocol.
+
+use super::blanc::BlancRule;
+use super::repeated::Matched;
+use super::weighted::Comparison;
+use super::{Metric, Tally};
+
+/// What a metric becomes under choices that concern it; the default changes nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Changes {
+    /// The metric of the same name that is meant under these rules.
+    pub under: Option<fn(Rules) -> &'static Metric>,
+    /// What the CoNLL scorer counts where mentions are repeated, for each part; more than the parts are left out.
+    pub repeated: Option<fn(&Matched) -> Vec<Tally>>,
+    /// What is counted where each repeated mention is looked up in one entity, for each part likewise.
+    pub looked_up: Option<fn(&LookedUp) -> Vec<Tally>>,
+}
+
+impl Changes {
+    /// Nothing changes.
+    pub const NONE: Self = Self { under: None, repeated: None, looked_up: None };
+}
+
+/// The choices of a protocol by which one metric or another is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Rules {
+    /// Which kinds of link BLANC leaves out.
+    pub blanc: BlancRule,
+    /// Whether split antecedents count like mentions.
+    pub count_splits: bool,
+}
+
+/// A key and a response document with repeated mentions, each looked up in the last entity that has it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct LookedUp {
+    /// Where mentions were found.
+    pub entities: Comparison,
+    /// How many mentions were found, each counted once.
+    pub mentions: Tally,
+}
+
+impl Metric {
+    /// The metric that its name means under these rules.
+    #[must_use]
+    pub fn under(&'static self, rules: Rules) -> &'static Self {
+        self.changes.under.map_or(self, |under| under(rules))
+    }
+
+    /// As many tallies as it has parts.
+    #[must_use]
+    pub fn of_parts(&self, mut tallies: Vec<Tally>) -> Vec<Tally> {
+        tallies.truncate(self.parts.len());
+        tallies
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rules;
+    use crate::metric::blanc::BlancRule;
+    use crate::metric::variant::VARIANTS;
+    use crate::metric::{METRICS, SPECIAL};
+
+    #[test]
+    fn a_metric_keeps_its_name_under_all_rules() {
+        let variants = VARIANTS.iter().map(|variant| &variant.metric);
+        for metric in METRICS.iter().chain(SPECIAL).copied().chain(variants) {
+            for &blanc in BlancRule::ALL {
+                for count_splits in [false, true] {
+                    assert_eq!(metric.under(Rules { blanc, count_splits }).name, metric.name);
+                }
+            }
+            // what counts repeated mentions comes with a metric of its own, never with one that was varied
+            let has_counts = metric.changes.repeated.is_some() || metric.changes.looked_up.is_some();
+            assert!(!has_counts || METRICS.iter().any(|known| known.name == metric.name), "{}", metric.name);
+        }
+    }
+}

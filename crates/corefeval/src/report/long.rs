@@ -1,0 +1,60 @@
+//! Any tables as one for other programs: a row for each figure, in the same columns whatever the tables are.
+
+use super::UNDEFINED;
+use super::table::{Alignment, Table};
+
+/// The columns, described in `docs/tables.md`.
+const COLUMNS: [&str; 5] = ["table", "row", "column", "value", "signature"];
+
+/// A row for each figure of some tables.
+pub(super) fn table(tables: &[Table]) -> Table {
+    let mut long = Table::new(&COLUMNS.map(|name| (name, Alignment::Left)));
+    for table in tables {
+        let head = table.full_head();
+        let labels = labels(table);
+        for row in &table.rows {
+            let texts: Vec<&str> = row.cells.iter().map(|cell| cell.text.as_str()).collect();
+            let name = texts[..labels.min(texts.len())].join(" / ");
+            for (head, text) in head.iter().zip(&texts).skip(labels).filter(|(_, text)| !text.is_empty()) {
+                long.push([&*table.title, &name, head, value(text), &table.signature]);
+            }
+        }
+        for [row, column, text] in &table.facts {
+            long.push([&*table.title, row, column, value(text), &table.signature]);
+        }
+    }
+    long
+}
+
+/// How many columns name the rows: those of words before the first of numbers, but not all.
+fn labels(table: &Table) -> usize {
+    let numbers = (0..table.head.len()).find(|column| table.alignment(*column) == Alignment::Right);
+    numbers.unwrap_or(1).max(1).min(table.head.len())
+}
+
+/// What is undefined is empty, which programs take for missing; percentages are numbers.
+fn value(text: &str) -> &str {
+    let number = text.strip_suffix('%').filter(|number| number.parse::<f64>().is_ok());
+    if text == UNDEFINED { "" } else { number.unwrap_or(text) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::{Alignment, Style, Table, by_name};
+
+    #[test]
+    fn tables_of_any_shape_have_the_same_columns() {
+        let (left, right) = (Alignment::Left, Alignment::Right);
+        let mut one = Table::new(&[("", left), ("Kind", left), ("R", right), ("P", right)]).titled("One");
+        one.groups = vec![(String::new(), 2), ("MUC".to_owned(), 2)];
+        one.push(["a", "name", "12.5%", "–"]);
+        one.notes.push("b has 3".to_owned());
+        one.facts.push(["b", "number", "3"].map(str::to_owned));
+        let mut two = Table::new(&[("Measure", left), ("union", right)]).titled("Two");
+        two.signature = "match:exact".to_owned();
+        two.push(["rand", "0.5"]);
+        let expected = "table,row,column,value,signature\nOne,a / name,MUC R,12.5,\nOne,a / name,MUC P,,\nOne,b,number,3,\n\
+                        Two,rand,union,0.5,match:exact\n";
+        assert_eq!(by_name("csv").unwrap().render_all(&[one, two], Style::Plain), expected);
+    }
+}
