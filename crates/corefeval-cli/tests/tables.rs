@@ -149,8 +149,7 @@ fn one_bad_response_does_not_end_a_run_that_is_to_go_on() {
     let place = "document (d); part 000: the key has 7 tokens, the response 8; they differ from token 3 on, `at` in the \
                  key, `loudly` in the response";
     assert!(said.contains(place), "{said}");
-    let around =
-        "the key has `A dog barked [at] a cat .`; the response has `A dog barked [loudly] at a cat …`.";
+    let around = "the key has `A dog barked [at] a cat .` on line 5; the response has `A dog barked [loudly] at a cat …` on line 5.";
     assert!(said.contains(around), "{said}");
     let went_on = run(folder.path(), "", &["score", "--keep-going", "key.conll", "bad.conll", "good.conll"]);
     let said = String::from_utf8(went_on.stderr).unwrap();

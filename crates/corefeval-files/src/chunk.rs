@@ -148,9 +148,7 @@ impl Context {
 
 /// Adds what a later block of the same file gave.
 fn append(reading: &mut Reading, mut later: Reading) {
-    for problem in later.problems.iter_mut().filter(|problem| problem.line > 0) {
-        problem.line += reading.lines;
-    }
+    later.shift_lines(reading.lines);
     reading.documents.append(&mut later.documents);
     reading.refused.append(&mut later.refused);
     reading.problems.append(&mut later.problems);

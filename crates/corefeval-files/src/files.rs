@@ -104,11 +104,9 @@ impl Files {
         self.current >= self.inputs.len()
     }
 
-    /// Takes in what a piece gave, in file order: its problems get lines counted from the start of the file.
+    /// Takes in what a piece gave, in file order: lines are counted from the start of the file.
     pub(crate) fn arrive(&mut self, input: usize, reading: &mut Reading) -> Arc<Path> {
-        for problem in reading.problems.iter_mut().filter(|problem| problem.line > 0) {
-            problem.line += self.lines[input];
-        }
+        reading.shift_lines(self.lines[input]);
         self.lines[input] += reading.lines;
         self.documents += reading.documents.len();
         self.inputs[input].shared_path()

@@ -116,7 +116,7 @@ fn wanted(run: &Run<'_>, side: usize, words: Words) -> Wanted {
     let wanted = evaluation::wanted(run.plan, run.aids, origin(side)).union(run.also);
     match words {
         Words::Hash => wanted.and_words_hash(),
-        Words::Each => wanted.and_words(),
+        Words::Each => wanted.and_words().and_lines(),
     }
 }
 

@@ -156,6 +156,7 @@ impl Wanted {
     const SENTENCES: u32 = 1 << 31;
     const DETAILS: u32 = 1 << 30;
     const WORDS_HASH: u32 = 1 << 29;
+    const LINES: u32 = 1 << 28;
 
     /// The same and one layer more; a layer brings the sentences and the details with it.
     #[must_use]
@@ -197,6 +198,14 @@ impl Wanted {
         Self { bits: self.bits | Self::SENTENCES }
     }
 
+    /// The same and the line of each token: [`Document::line_of`].
+    ///
+    /// [`Document::line_of`]: super::Document::line_of
+    #[must_use]
+    pub const fn and_lines(self) -> Self {
+        Self { bits: self.bits | Self::LINES }
+    }
+
     /// What either wants.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
@@ -225,6 +234,12 @@ impl Wanted {
     #[must_use]
     pub const fn sentences(self) -> bool {
         self.bits & Self::SENTENCES != 0
+    }
+
+    /// Whether the lines of tokens are wanted.
+    #[must_use]
+    pub const fn lines(self) -> bool {
+        self.bits & Self::LINES != 0
     }
 
     /// Whether details of mentions and entities are wanted.

@@ -12,6 +12,7 @@ mod mention;
 mod name;
 mod named;
 mod names;
+mod token_lines;
 mod tree;
 mod words_hash;
 
@@ -26,6 +27,7 @@ pub use named::share_tokens;
 pub use names::Names;
 pub use tree::{Child, Children, Phrase, Pieces, Tree, TreeFault};
 
+pub(crate) use token_lines::TokenLines;
 pub(crate) use words_hash::WordsHash;
 
 use std::borrow::Cow;
@@ -75,6 +77,8 @@ pub struct Document {
     pub(crate) relations: Vec<Relation>,
     /// Optional annotation, one column each: words, trees, speakers…
     pub(crate) layers: Layers,
+    /// The lines of the file that tokens are on; empty when not wanted.
+    pub(crate) lines: TokenLines,
 }
 
 /// A token without words of its own.

@@ -282,6 +282,16 @@ pub(super) fn too_long(document: &Document, room: u64, bytes: u64) -> Option<Pro
 }
 
 impl Reading {
+    /// Counts lines from an earlier place in the file, so many lines before the block.
+    pub fn shift_lines(&mut self, lines: u64) {
+        for problem in self.problems.iter_mut().filter(|problem| problem.line > 0) {
+            problem.line += lines;
+        }
+        for document in &mut self.documents {
+            document.lines.shift(lines);
+        }
+    }
+
     /// Refuses documents that do not fit together, or that claim to be longer than `bytes` can say; gives none when any is wrong.
     fn check(&mut self, bytes: u64) {
         let mut room = room(bytes);

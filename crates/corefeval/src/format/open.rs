@@ -47,6 +47,11 @@ impl<T: Copy> OpenBrackets<T> {
         Some(about)
     }
 
+    /// Whether no bracket is open.
+    pub(super) fn is_empty(&self) -> bool {
+        self.open == 0
+    }
+
     /// Whether a bracket with that number is open.
     pub(super) fn is_open(&self, number: u32) -> bool {
         self.newest.get(number as usize).is_some_and(|&newest| newest != NONE)

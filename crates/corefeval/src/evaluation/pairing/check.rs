@@ -28,10 +28,9 @@ pub(super) fn tokens(key: &Document, response: &Document) -> Option<Problem> {
         let message = format!("document {name}: key and response have different words");
         return Some(Problem::warning("words-differ", 0, message));
     };
-    let Difference { token, words: [one, other], around: [in_key, in_response] } = difference;
+    let Difference { token, words: [one, other], .. } = &difference;
     let message = format!("document {name}: token {token} is `{one}` in the key, `{other}` in the response");
-    let hint = format!("the key has {in_key}; the response has {in_response}");
-    Some(Problem::warning("words-differ", 0, message).hint(hint))
+    Some(Problem::warning("words-differ", difference.line(), message).hint(difference.contexts()))
 }
 
 /// That the numbers of tokens differ, and the first place where the words do, if they were read.
@@ -41,14 +40,13 @@ fn other_count(key: &Document, response: &Document, in_key: usize, in_response: 
     let mut message = format!("document {name}: the key has {}, the response {in_response}", tokens(in_key));
     let advice =
         "key and response must be the same text with the same tokens; `--align` aligns texts that differ";
-    let mut hint = advice.to_owned();
-    if let Some(difference) = Difference::between(key, response) {
-        let Difference { token, words: [one, other], around: [in_key, in_response] } = difference;
-        message +=
-            &format!("; they differ from token {token} on, `{one}` in the key, `{other}` in the response");
-        hint = format!("the key has {in_key}; the response has {in_response}. {advice}");
-    }
-    Problem::error("token-count", 0, message).hint(hint)
+    let Some(difference) = Difference::between(key, response) else {
+        return Problem::error("token-count", 0, message).hint(advice);
+    };
+    let Difference { token, words: [one, other], .. } = &difference;
+    message += &format!("; they differ from token {token} on, `{one}` in the key, `{other}` in the response");
+    let hint = format!("{}. {advice}", difference.contexts());
+    Problem::error("token-count", difference.line(), message).hint(hint)
 }
 
 /// The first token at which two texts differ.
@@ -58,6 +56,8 @@ struct Difference {
     words: [String; 2],
     /// The same with the words around it.
     around: [String; 2],
+    /// The line of the word in the file of the key and of the response, if lines were read.
+    lines: [Option<u64>; 2],
 }
 
 /// How many words are shown before and after a difference.
@@ -66,18 +66,36 @@ const AROUND: usize = 3;
 impl Difference {
     /// The first difference, if words were read on both sides.
     fn between(key: &Document, response: &Document) -> Option<Self> {
-        let sides = [key, response].map(|document| overt_words(document).collect::<Vec<&str>>());
-        if sides.iter().any(Vec::is_empty) {
+        let sides =
+            [key, response].map(|document| overt_words(document).unzip::<_, _, Vec<u32>, Vec<&str>>());
+        let [(in_key, key_words), (in_response, response_words)] = &sides;
+        if key_words.is_empty() || response_words.is_empty() {
             return None;
         }
-        let longest = sides[0].len().max(sides[1].len());
-        let token = (0..longest).find(|token| sides[0].get(*token) != sides[1].get(*token))?;
-        let word = |words: &Vec<&str>| words.get(token).map_or("its end", |word| *word).to_owned();
+        let longest = key_words.len().max(response_words.len());
+        let token = (0..longest).find(|token| key_words.get(*token) != response_words.get(*token))?;
+        let word = |words: &[&str]| words.get(token).map_or("its end", |word| *word).to_owned();
+        let line = |document: &Document, tokens: &[u32]| {
+            tokens.get(token).or(tokens.last()).and_then(|token| document.line_of(*token))
+        };
         Some(Self {
             token,
-            words: [word(&sides[0]), word(&sides[1])],
-            around: sides.map(|words| around(&words, token)),
+            words: [word(key_words), word(response_words)],
+            around: [around(key_words, token), around(response_words, token)],
+            lines: [line(key, in_key), line(response, in_response)],
         })
+    }
+
+    /// The line in the file of the response; 0 if it is not known.
+    fn line(&self) -> u64 {
+        self.lines[1].unwrap_or(0)
+    }
+
+    /// The words around the difference on both sides, with their lines.
+    fn contexts(&self) -> String {
+        let on_line = self.lines.map(|line| line.map(|line| format!(" on line {line}")).unwrap_or_default());
+        let ([in_key, in_response], [key_line, response_line]) = (&self.around, &on_line);
+        format!("the key has {in_key}{key_line}; the response has {in_response}{response_line}")
     }
 }
 
@@ -96,11 +114,11 @@ fn around(words: &[&str], token: usize) -> String {
     format!("`{before}{}{after}`", shown.join(" "))
 }
 
-/// The words of a document without its zeros, if words were read.
-fn overt_words(document: &Document) -> impl Iterator<Item = &str> {
+/// The tokens of a document that are no zeros and their words, if words were read.
+fn overt_words(document: &Document) -> impl Iterator<Item = (u32, &str)> {
     let words = document.layers.get(Layer::Word).into_iter().flat_map(Column::iter);
     let mut zeros = document.zeros.iter().map(|zero| zero.token).peekable();
-    (0..).zip(words).filter(move |(token, _)| zeros.next_if_eq(token).is_none()).map(|(_, word)| word)
+    (0..).zip(words).filter(move |(token, _)| zeros.next_if_eq(token).is_none())
 }
 
 /// Checks that sentences end at the same tokens, where both documents have some.

@@ -25,6 +25,8 @@ pub(super) struct Builder<'a> {
     mentions: Vec<Mention>,
     ids: Ids,
     brackets: OpenBrackets<Opened>,
+    /// The lines in which open brackets are, one after the other; the file may be gone when they turn out never to be closed.
+    opened_lines: Vec<u8>,
     tokens: u32,
     sentence_start: u32,
     /// Where each mention of the document was completed; kept only when layers are.
@@ -47,7 +49,14 @@ struct Warned {
 struct Opened {
     token: u32,
     line: u64,
+    /// The place of the bracket in its line.
+    at: u32,
+    /// Where [`Builder::opened_lines`] has the line.
+    text: (u32, u32),
 }
+
+/// The most bytes of lines with open brackets that are kept to be shown.
+const MOST_OPENED_LINES: usize = 1 << 16;
 
 impl<'a> Builder<'a> {
     pub(super) fn new(layout: Layout, wanted: Wanted, file_stem: &'a str) -> Self {
@@ -62,6 +71,7 @@ impl<'a> Builder<'a> {
             mentions: Vec::new(),
             ids: Ids::default(),
             brackets: OpenBrackets::default(),
+            opened_lines: Vec::new(),
             tokens: 0,
             sentence_start: 0,
             mention_lines: Vec::new(),
@@ -208,12 +218,26 @@ impl<'a> Builder<'a> {
                 }
                 Bracket::Open(id) => {
                     let entity = self.ids.number(id);
-                    self.brackets.open(entity, Opened { token, line: self.reading.lines });
+                    let text = self.keep_opened(line);
+                    let opened = Opened { token, line: self.reading.lines, at: place.0 as u32, text };
+                    self.brackets.open(entity, opened);
                 }
                 Bracket::Close(id) => self.close(line, (place.0, id.len() + 1), id),
                 Bracket::Bare(id) => self.bare(line, place.0, id),
             }
         }
+    }
+
+    /// Keeps a line in which a bracket is opened, unless there are too many of them.
+    fn keep_opened(&mut self, line: &[u8]) -> (u32, u32) {
+        if self.brackets.is_empty() {
+            self.opened_lines.clear();
+        }
+        let start = self.opened_lines.len();
+        if start + line.len() <= MOST_OPENED_LINES {
+            self.opened_lines.extend_from_slice(line);
+        }
+        (start as u32, self.opened_lines.len() as u32)
     }
 
     /// Numbers the ids of a cell as the CoNLL scorer does: one-token mentions before what opens. Which of two repeated
@@ -298,6 +322,9 @@ impl<'a> Builder<'a> {
             self.check_columns(line, cells::count(self.layout.separator, line));
         }
         self.columns.keep(line, self.tokens);
+        if let Some(document) = self.document.as_mut().filter(|_| self.wanted.lines()) {
+            document.lines.note(self.tokens, self.reading.lines);
+        }
     }
 
     /// Rows of one sentence have one number of columns; sentences may differ, since each predicate has a column.
@@ -355,11 +382,16 @@ impl<'a> Builder<'a> {
 
     fn refuse_unclosed(&mut self) {
         let labels = self.ids.labels();
-        for (entity, Opened { line, .. }) in self.brackets.take() {
+        for (entity, Opened { line, at, text: (start, end), .. }) in self.brackets.take() {
             let id = labels.get(entity as usize).unwrap_or("").to_owned();
             let message = format!("`({id}` is not closed before the document ends");
             let hint = format!("put `{id})` where the mention ends, or remove this bracket");
-            self.reading.problems.push(Problem::error("unclosed-mention", line, message).hint(hint));
+            let mut problem = Problem::error("unclosed-mention", line, message).hint(hint);
+            if start < end {
+                let text = &self.opened_lines[start as usize..end as usize];
+                problem = problem.at(text, at as usize, id.len() + 1);
+            }
+            self.reading.problems.push(problem);
         }
     }
 

@@ -253,6 +253,9 @@ impl<'a> Builder<'a> {
 
     fn keep_layers(&mut self, line: &'a [u8]) {
         let Some(document) = &mut self.document else { return };
+        if self.wanted.lines() {
+            document.lines.note(self.tokens.saturating_sub(1), self.reading.lines);
+        }
         let cells =
             layers::keep(document, self.wanted, (self.tokens.saturating_sub(1), line), &mut self.sentence);
         if let Err(columns) = cells {

@@ -84,7 +84,8 @@ impl Fixed {
         if !self.bytes.is_empty() && !self.bytes.ends_with(b"\n\n") {
             let at_end = Edit::put(self.bytes.len(), b"\n");
             self.edit(vec![at_end]);
-            self.note(1, "blank line put at the end", "");
+            let done = "blank line put at the end; check that the file is not cut off in its last sentence";
+            self.note(1, done, "");
         }
     }
 
@@ -96,24 +97,24 @@ impl Fixed {
         }
     }
 
-    /// Adds the other halves of brackets, and `#end document` where a document is followed by another header, or by nothing.
+    /// Adds the other halves of brackets, and `#end document` where a document is followed by another header. Where nothing
+    /// follows, the file may be cut off between two rows, and the end of the document is left to people.
     fn complete_conll(&mut self) {
-        let (mut edits, mut ended, mut cut_off) = (Vec::new(), 0, Vec::new());
+        let (mut edits, mut ended) = (Vec::new(), 0);
         for document in brackets::documents(conll::halves(&self.bytes), self.bytes.len()) {
             let paired = document.paired();
             edits.extend(document.missing(&paired));
-            match document.unended {
-                Some(end) if document.is_cut_off(&paired) => cut_off.push(end),
-                Some(end) => {
-                    edits.push(Edit::put(end, b"#end document\n"));
-                    ended += 1;
-                }
-                None => {}
+            let is_last = document.unended == Some(self.bytes.len());
+            if let Some(end) = document.unended.filter(|_| !is_last && !document.is_cut_off(&paired)) {
+                edits.push(Edit::put(end, b"#end document\n"));
+                ended += 1;
             }
         }
-        self.leave(&cut_off);
         self.note(ended, "missing `#end document` put in", "missing `#end document` put in");
         self.complete(edits, ended);
+        let documents = brackets::documents(conll::halves(&self.bytes), self.bytes.len());
+        let unended: Vec<usize> = documents.iter().filter_map(|document| document.unended).collect();
+        self.leave(&unended);
     }
 
     fn complete_corefud(&mut self) {
@@ -150,7 +151,7 @@ impl Fixed {
     fn leave(&mut self, places: &[usize]) {
         for line in line_numbers(&self.bytes, places.iter().map(|place| place.saturating_sub(1))) {
             self.left.push(format!(
-                "line {line}: the document has no end and mentions are open in its last sentence, so that it may be cut off here; left as it is"
+                "line {line}: the document has no end line and may be cut off here; if it is complete, add the end yourself"
             ));
         }
     }

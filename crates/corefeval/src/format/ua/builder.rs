@@ -57,6 +57,7 @@ impl<'a> Builder<'a> {
 
     /// The next line.
     pub(super) fn line(&mut self, line: &'a [u8]) {
+        self.reading.lines += 1;
         if line.first() == Some(&b'#') {
             self.comment(line);
         } else if line.trim_ascii().is_empty() {
@@ -166,6 +167,9 @@ impl<'a> Builder<'a> {
         let token = self.tokens - 1;
         let ranges = self.sentence.take_ranges();
         let Some(draft) = &mut self.draft else { return };
+        if self.wanted.lines() {
+            draft.document.lines.note(token, self.reading.lines);
+        }
         for &(layer, column) in self.columns.layers() {
             if let Some(cell) = cells.get(column).filter(|_| self.wanted.has(layer)) {
                 push(&mut draft.document, layer, token, &String::from_utf8_lossy(cell));
@@ -285,7 +289,6 @@ impl<'a> Builder<'a> {
     /// What was read.
     pub(super) fn finish(mut self) -> Reading {
         self.end_document();
-        self.reading.lines = places::count_lines(self.bytes);
         places::number_lines(self.bytes, &mut self.reading.problems);
         self.reading
     }
