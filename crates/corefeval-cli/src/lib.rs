@@ -10,6 +10,7 @@ mod output;
 mod paths;
 mod problems;
 mod progress;
+mod release;
 mod treebank;
 
 use std::ffi::OsString;

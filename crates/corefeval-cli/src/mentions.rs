@@ -12,8 +12,30 @@ use crate::problems::Problems;
 pub(crate) struct Request<'a> {
     /// The response, as messages call it.
     pub(crate) path: &'a Path,
-    /// Whether the response may leave out singletons.
-    pub(crate) linked: bool,
+    /// Which mentions of the key the response must have.
+    pub(crate) needed: Needed,
+}
+
+/// Which mentions of a key a response must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Needed {
+    /// All of them.
+    All,
+    /// Those that are not alone in their entity.
+    Linked,
+    /// None: the key only says where mentions may be.
+    None,
+}
+
+impl Needed {
+    /// What an option calls it.
+    pub(crate) fn named(name: &str) -> Self {
+        match name {
+            "linked" => Self::Linked,
+            "within" => Self::None,
+            _ => Self::All,
+        }
+    }
 }
 
 /// Reports mentions that only one side has.
@@ -25,7 +47,11 @@ pub(crate) fn compare(pair: &DocumentPair, request: &Request<'_>, problems: &mut
         problems.refuse(request.path, "not-in-key", message, hint);
     }
     let sizes = sizes(key);
-    let needed = |mention: &&Mention| !request.linked || sizes[mention.entity as usize] > 1;
+    let needed = |mention: &&Mention| match request.needed {
+        Needed::All => true,
+        Needed::Linked => sizes[mention.entity as usize] > 1,
+        Needed::None => false,
+    };
     for mention in mentions_only_in(key, response).into_iter().filter(needed) {
         let message = format!("{} of the key is not in the response", described(key, mention));
         let hint = "the response should have every mention of the key";

@@ -318,3 +318,109 @@ fn a_bundle_scores_as_the_platform_runs_it() {
         assert!(page.contains(why), "{wrong:?}: {page}");
     }
 }
+
+/// The mentions of a CoNLL or other file, as `convert` gives them in JSON.
+fn read_json(path: &Path) -> Vec<Value> {
+    let run = corefeval(
+        &["convert", "-q", "--to", "corefeval-json", &path.to_string_lossy()],
+        path.parent().unwrap(),
+    );
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    text(&run.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn what_is_given_shows_where_mentions_are_and_not_what_they_share() {
+    let (_folder, task) = folder();
+    for file in [
+        "given/text/en.conll",
+        "given/mentions/en.conll",
+        "given/mentions/es.conllu",
+        "given/mentions/de.jsonlines",
+    ] {
+        fs::remove_file(task.join(file)).unwrap();
+    }
+    let run = corefeval(&["task", "given", ".", "-q"], &task);
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    assert_eq!(text(&run.stdout).lines().count(), 6, "three datasets under two conditions");
+    for (key, given) in
+        [("en.conll", "en.conll"), ("es.conllu", "es.conllu"), ("de.jsonlines", "de.jsonlines")]
+    {
+        let (key, given) =
+            (read_json(&task.join("keys").join(key)), read_json(&task.join("given/mentions").join(given)));
+        for (key, given) in key.iter().zip(&given) {
+            let spans = |document: &Value| -> Vec<(u64, u64)> {
+                let mentions = document["mentions"].as_array().unwrap().iter();
+                let mut spans: Vec<_> =
+                    mentions.map(|one| (one[0].as_u64().unwrap(), one[1].as_u64().unwrap())).collect();
+                spans.sort_unstable();
+                spans.dedup();
+                spans
+            };
+            assert_eq!(spans(key), spans(given));
+            let entities = given["entities"].as_array().unwrap().len();
+            assert_eq!(entities, given["mentions"].as_array().unwrap().len(), "each mention is alone");
+        }
+    }
+    assert!(
+        read_json(&task.join("given/text/en.conll"))
+            .iter()
+            .all(|one| one["mentions"].as_array().unwrap().is_empty())
+    );
+    let checked = corefeval(&["task", "check", "submissions/south/linker"], &task);
+    assert!(checked.status.success(), "{}{}", text(&checked.stdout), text(&checked.stderr));
+    ran(&task, &[]);
+}
+
+/// A task of one dataset with trees, under gold boundaries.
+fn with_trees() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let task = folder.path().join("task");
+    fs::create_dir_all(task.join("submissions/team/kept")).unwrap();
+    fs::create_dir_all(task.join("submissions/team/verb")).unwrap();
+    let toml = "name = 'B'\nprotocol = 'conll-2012'\nconditions = ['gold-boundaries']\n[[dataset]]\nname = 'own'\nkey = 'key.conll'\nauto = 'auto.conll'\n";
+    fs::write(task.join("task.toml"), toml).unwrap();
+    let key =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/release/own_0001.conll"))
+            .unwrap();
+    fs::write(task.join("key.conll"), &key).unwrap();
+    fs::write(task.join("auto.conll"), key.replace("(NP*", "(FRAG*").replace("(PERSON)", "(GPE)")).unwrap();
+    fs::write(task.join("submissions/team/kept/own.conll"), &key).unwrap();
+    let verb =
+        key.replace("*\t*\t-\nbc/own/00/own_0001\t0\t2\tto", "*\t*\t(1)\nbc/own/00/own_0001\t0\t2\tto");
+    assert_ne!(verb, key);
+    fs::write(task.join("submissions/team/verb/own.conll"), verb).unwrap();
+    (folder, task)
+}
+
+#[test]
+fn gold_boundaries_are_the_noun_phrases_of_the_key() {
+    let (_folder, task) = with_trees();
+    let results = ran(&task, &[]);
+    let status = |id: &str| submission(&results, id)["status"].clone();
+    // `her` is no phrase of its own, so that the key itself does not keep to the condition
+    assert_eq!((status("team/kept"), status("team/verb")), ("refused".into(), "refused".into()));
+    let problems = &submission(&results, "team/kept")["datasets"][0]["problems"];
+    assert!(problems[0]["message"].as_str().unwrap().contains("`her` was not given"), "{problems}");
+    let given = corefeval(&["task", "given", ".", "--layers", "auto"], &task);
+    assert!(given.status.success(), "{}", text(&given.stderr));
+    assert!(
+        text(&given.stdout).contains("gold-boundaries = \"given/gold-boundaries/own.conll\""),
+        "{}",
+        text(&given.stdout)
+    );
+    let made = fs::read_to_string(task.join("given/gold-boundaries/own.conll")).unwrap();
+    assert!(made.contains("(FRAG*") && made.contains("(GPE)") && !made.contains("(PERSON)"), "{made}");
+    let mentions: usize = read_json(&task.join("given/gold-boundaries/own.conll"))
+        .iter()
+        .map(|one| one["mentions"].as_array().unwrap().len())
+        .sum();
+    assert_eq!(mentions, 3, "Ann, her dog, It");
+    fs::write(task.join("auto.conll"), made.replace("Ann", "Anne")).unwrap();
+    let other = corefeval(&["task", "given", ".", "--layers", "auto"], &task);
+    assert!(
+        !other.status.success() && text(&other.stderr).contains("has `Anne` instead of `Ann` at token 0"),
+        "{}",
+        text(&other.stderr)
+    );
+}

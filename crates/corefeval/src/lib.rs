@@ -38,12 +38,15 @@
 //! - [`selection`], [`matching`], [`pair`]: which mentions count, which are twins, how entities overlap
 //! - [`metric`]: tables of twins to tallies to scores, each metric in its own file
 //! - [`evaluation`]: plans, documents that meet, evaluations; [`report`]: results as tables and JSON
+//! - [`disagreement`]: what two annotators disagree about
+//! - [`ontonotes`]: the files of an OntoNotes release, layer by layer
 //! - [`task`]: shared tasks of several datasets and many submissions
 //! - [`pages`]: everything that has a name, explained; [`dropin`]: older scorers, reproduced exactly
 
 pub mod assignment;
 pub mod choice;
 pub mod corpus;
+pub mod disagreement;
 pub mod document;
 pub mod dropin;
 pub mod evaluation;
@@ -54,6 +57,7 @@ pub mod matching;
 pub mod measures;
 pub mod metric;
 pub mod nec;
+pub mod ontonotes;
 pub mod pages;
 pub mod pair;
 pub mod problem;

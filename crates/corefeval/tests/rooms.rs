@@ -101,9 +101,19 @@ const ROOMS: &[Room] = &[
         ],
     },
     Room {
+        name: "disagreement",
+        job: "what two annotations of a text disagree about, in the kinds of Pradhan et al. 2011",
+        may_use: &["document", "assignment", "choice", "evaluation", "matching", "pair"],
+    },
+    Room {
         name: "corpus",
         job: "what a corpus is made of: statistics, partitions, layers as texts, skeletons",
         may_use: &["document", "choice"],
+    },
+    Room {
+        name: "ontonotes",
+        job: "the files of an OntoNotes release, one for each layer of a text ⇄ documents",
+        may_use: &["document", "corpus", "format", "problem", "choice"],
     },
     Room {
         name: "layer_scores",
@@ -135,6 +145,7 @@ const ROOMS: &[Room] = &[
             "metric",
             "choice",
             "corpus",
+            "disagreement",
             "layer_scores",
             "spans",
             "leaderboard",

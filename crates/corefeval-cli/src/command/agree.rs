@@ -124,7 +124,7 @@ fn read(arguments: &Arguments) -> Result<Annotations> {
 }
 
 /// The documents of all annotations, under the names that they have in the first.
-fn by_place(systems: &[Vec<DocumentPair>]) -> Vec<Vec<Option<Document>>> {
+pub(super) fn by_place(systems: &[Vec<DocumentPair>]) -> Vec<Vec<Option<Document>>> {
     let places = systems.iter().flatten().map(|pair| pair.place() + 1).max().unwrap_or(0);
     let mut documents = vec![vec![None; places]; systems.len() + 1];
     for pair in systems.iter().flatten() {

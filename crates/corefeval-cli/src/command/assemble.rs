@@ -7,16 +7,22 @@ use anyhow::{Context, Result, bail};
 use corefeval::corpus::{fill, merge, texts};
 use corefeval::document::Wanted;
 use corefeval::format::{Block, conll::CONLL};
+use corefeval::ontonotes::Edited;
 use corefeval_files::paths::{Links, walk};
 
 use crate::output;
 use crate::paths;
 use crate::problems::Problems;
+use crate::release;
 use crate::treebank::Treebank;
 
-/// Insert words into skeleton files (OntoNotes), and layers.
+/// Make CoNLL files from an OntoNotes release or from skeletons.
 ///
-/// Inserts the words of a treebank into skeleton files, and extracted layers into any CoNLL file.
+/// Inserts the words of a treebank into skeleton files, makes CoNLL files from the files of an OntoNotes release, and inserts
+/// extracted layers into any CoNLL file.
+///
+/// A release has files for each text: trees (.parse) and, where they exist, .coref, .name, .speaker, .sense and .prop beside
+/// them. Give a .parse file, or a folder with such files; `corefeval extract --native` writes such files.
 ///
 /// A skeleton is a CoNLL file with [WORD] in place of every word; OntoNotes coreference is distributed this way. The words
 /// come from bracketed trees (.parse, .mrg) or from files with one word per line and an empty line after each sentence.
@@ -27,7 +33,8 @@ use crate::treebank::Treebank;
 /// reported with its line.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Skeleton files, folders with such files (names that end in `skel`), or CoNLL files to insert layers into.
+    /// Trees of a release (.parse), skeleton files, folders with either (names that end in `.parse` or `skel`), or CoNLL files
+    /// to insert layers into.
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Where the words are: a file, or a folder that is searched for the file of each text.
@@ -55,18 +62,22 @@ type Made = (PathBuf, String);
 
 /// Inserts words and layers.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    if arguments.words.is_none() && arguments.layer_file.is_empty() {
+    let sources = arguments.sources()?;
+    let is_complete = sources.iter().all(Source::is_release);
+    if !is_complete && arguments.words.is_none() && arguments.layer_file.is_empty() {
         bail!("nothing to insert: give --words or --layer-file");
     }
     let treebank = arguments.words.as_deref().map(Treebank::open).transpose()?;
     let mut made: Vec<Made> = Vec::new();
-    for (file, name) in arguments.sources()? {
-        let text = corefeval_files::text(&file)?;
-        let text = match &treebank {
-            Some(treebank) => arguments.with_words(&file, &text, treebank)?,
-            None => text,
+    for source in sources {
+        let text = match (&source.from, &treebank) {
+            (From::Release(root), _) => arguments.released(&source.file, root.as_deref())?,
+            (From::File, Some(treebank)) => {
+                arguments.with_words(&source.file, &corefeval_files::text(&source.file)?, treebank)?
+            }
+            (From::File, None) => corefeval_files::text(&source.file)?,
         };
-        made.push((name, arguments.with_layers(&file, text)?));
+        made.push((source.place, arguments.with_layers(&source.file, text)?));
     }
     let several = made.len() > 1 || arguments.files.iter().any(|path| path.is_dir());
     write(&made, several, arguments.out.as_deref())?;
@@ -78,17 +89,30 @@ impl Arguments {
     fn sources(&self) -> Result<Vec<Source>> {
         let mut sources = Vec::new();
         for path in &self.files {
-            sources.extend(skeletons(path)?);
+            sources.extend(found(path)?);
         }
-        paths::check_distinct(sources.iter().map(|(_, place)| place.as_path()))?;
-        let out = |(_, place): &Source| match self.out.as_deref() {
-            Some(folder) if folder.is_dir() => Some(folder.join(place)),
+        paths::check_distinct(sources.iter().map(|source| source.place.as_path()))?;
+        let out = |source: &Source| match self.out.as_deref() {
+            Some(folder) if folder.is_dir() => Some(folder.join(&source.place)),
             target => target.map(Path::to_owned),
         };
         let outputs: Vec<PathBuf> = sources.iter().filter_map(out).collect();
-        let read = sources.iter().map(|(file, _)| file).chain(&self.layer_file);
+        let read = sources.iter().map(|source| &source.file).chain(&self.layer_file);
         paths::check(read.map(PathBuf::as_path), outputs.iter().map(PathBuf::as_path))?;
         Ok(sources)
+    }
+
+    /// A text of a release as a CoNLL file.
+    fn released(&self, trees: &Path, root: Option<&Path>) -> Result<String> {
+        let mut problems = Problems::new(self.strict, self.quiet);
+        let edited = if self.keep_edited { Edited::Keep } else { Edited::Drop };
+        let documents = release::read(trees, root, edited, &mut problems)?;
+        let mut bytes = Vec::new();
+        for loss in CONLL.write(&documents, &mut bytes).unwrap_or_default() {
+            problems.add(trees, loss);
+        }
+        super::reading::settle(&problems)?;
+        Ok(String::from_utf8(bytes)?)
     }
 
     fn with_words(&self, file: &Path, text: &str, treebank: &Treebank) -> Result<String> {
@@ -119,26 +143,59 @@ impl Arguments {
     }
 }
 
-/// The files that a path names, each with its path in the output.
-fn skeletons(path: &Path) -> Result<Vec<Source>> {
-    if !path.is_dir() {
-        let name = path.file_name().map(PathBuf::from).unwrap_or_default();
-        return Ok(vec![(path.to_owned(), assembled(&name))]);
-    }
-    let is_skeleton = |file: &Path| file.to_string_lossy().ends_with("skel");
-    let files = walk(path, Links::Follow, is_skeleton)?;
-    if files.is_empty() {
-        bail!("{}: no file in this folder ends in `skel`", path.display());
-    }
-    let place = |file: PathBuf| {
-        let below = file.strip_prefix(path).map(Path::to_owned).unwrap_or_default();
-        (file, assembled(&below))
-    };
-    Ok(files.into_iter().map(place).collect())
+/// A file to read, and its path in the output.
+struct Source {
+    file: PathBuf,
+    place: PathBuf,
+    from: From,
 }
 
-/// A file to read, and its path in the output.
-type Source = (PathBuf, PathBuf);
+/// What a file is.
+enum From {
+    /// A skeleton or a CoNLL file.
+    File,
+    /// The trees of a text of a release, and the folder that was searched for them.
+    Release(Option<PathBuf>),
+}
+
+impl Source {
+    fn is_release(&self) -> bool {
+        matches!(self.from, From::Release(_))
+    }
+}
+
+/// The files that a path names.
+fn found(path: &Path) -> Result<Vec<Source>> {
+    if !path.is_dir() {
+        let place = path.file_name().map(PathBuf::from).unwrap_or_default();
+        let source = if is_trees(path) {
+            Source { file: path.to_owned(), place: place.with_extension("conll"), from: From::Release(None) }
+        } else {
+            Source { file: path.to_owned(), place: assembled(&place), from: From::File }
+        };
+        return Ok(vec![source]);
+    }
+    let below = |file: &Path| file.strip_prefix(path).map(Path::to_owned).unwrap_or_default();
+    let skeletons = walk(path, Links::Follow, |file| file.to_string_lossy().ends_with("skel"))?;
+    if !skeletons.is_empty() {
+        let source = |file: PathBuf| Source { place: assembled(&below(&file)), file, from: From::File };
+        return Ok(skeletons.into_iter().map(source).collect());
+    }
+    let trees = walk(path, Links::Follow, is_trees)?;
+    if trees.is_empty() {
+        bail!("{}: no file in this folder ends in `skel` or `.parse`", path.display());
+    }
+    let source = |file: PathBuf| Source {
+        place: below(&file).with_extension("conll"),
+        file,
+        from: From::Release(Some(path.to_owned())),
+    };
+    Ok(trees.into_iter().map(source).collect())
+}
+
+fn is_trees(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == release::TREES)
+}
 
 /// `x.v4_gold_skel` becomes `x.v4_gold_conll`.
 fn assembled(name: &Path) -> PathBuf {

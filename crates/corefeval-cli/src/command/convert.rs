@@ -4,13 +4,16 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use clap::builder::ArgPredicate;
 use corefeval::document::Document;
 use corefeval::format::{FORMATS, Format};
 use corefeval::matching::minimum::Reading;
 use corefeval::matching::{name_heads, name_minimums};
+use corefeval::task::Condition;
 use corefeval_files::Options;
 
 use super::arguments::InputArguments;
+use super::given::{LayersFrom, prepare};
 use super::reading::{Together, read_together};
 use crate::choices;
 use crate::output;
@@ -34,8 +37,21 @@ pub(crate) struct Arguments {
     to: String,
     /// Add the minimum spans of mentions that have none, as `corefeval spans` finds them: mina, mina-literal. For formats
     /// that have a place for them.
-    #[arg(long, value_name = "READING")]
+    #[arg(long, value_name = "READING", conflicts_with = "given")]
     minimums: Option<Reading>,
+    /// Write what participants of a task get under a condition: the text alone, the noun phrases of the trees, or the
+    /// mentions without their entities.
+    #[arg(long, value_name = "CONDITION", value_parser = choices::one_of::<Condition>(Condition::VALUES))]
+    given: Option<Condition>,
+    /// With --given, which layers they get besides the words: `gold` (those of the file), `text` (none), or the path of a
+    /// file with the same text and automatic layers.
+    #[arg(
+        long,
+        value_name = "WHICH",
+        requires = "given",
+        default_value_if("given", ArgPredicate::IsPresent, "gold")
+    )]
+    layers: Option<String>,
     #[command(flatten)]
     input: InputArguments,
 }
@@ -58,7 +74,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         drop(progress);
         return refuse(&problems);
     }
-    if target.keeps_heads() {
+    if let Some(condition) = arguments.given {
+        documents = prepare(&documents, condition, &arguments.layers_from(), &mut problems)?;
+    } else if target.keeps_heads() {
         documents.iter_mut().for_each(name_heads);
     }
     let mut bytes = Vec::new();
@@ -79,6 +97,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         None => output::write_data(&bytes)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+impl Arguments {
+    fn layers_from(&self) -> LayersFrom {
+        match self.layers.as_deref() {
+            None | Some("gold") => LayersFrom::Key,
+            Some("text") => LayersFrom::Nowhere,
+            Some(path) => LayersFrom::File(path.into()),
+        }
+    }
 }
 
 /// Documents that were read with errors are never given to a writer, since writers rely on complete documents.

@@ -19,10 +19,12 @@ mod corefud_scorer;
 mod coval;
 mod coval_arrau;
 mod cross_check;
+mod disagreements;
 mod explain;
 mod extract;
 mod formats;
 mod gap;
+mod given;
 mod layers;
 mod measures;
 mod minimum;
@@ -60,6 +62,7 @@ pub(crate) enum Command {
     Variants(variants::Arguments),
     Why(Box<why::Arguments>),
     Agree(agree::Arguments),
+    Disagreements(disagreements::Arguments),
     Gap(gap::Arguments),
     Measures(Box<measures::Arguments>),
     Arcs(arcs::Arguments),
@@ -98,6 +101,7 @@ impl Command {
             Self::Variants(arguments) => variants::run(arguments),
             Self::Why(arguments) => why::run(arguments),
             Self::Agree(arguments) => agree::run(arguments),
+            Self::Disagreements(arguments) => disagreements::run(arguments),
             Self::Gap(arguments) => gap::run(arguments),
             Self::Measures(arguments) => measures::run(arguments),
             Self::Arcs(arguments) => arcs::run(arguments),

@@ -199,6 +199,14 @@ pub(crate) const COMMANDS: &[Entry] = &[
         ],
     ),
     entry(
+        "disagreements",
+        Group::Corpora,
+        [
+            ("corefeval disagreements a.conll b.conll", "counts by kind, and the first of them"),
+            ("corefeval disagreements a.conll b.conll -o to-judge.tsv", "all of them, for people to judge"),
+        ],
+    ),
+    entry(
         "split",
         Group::Corpora,
         [
@@ -211,7 +219,7 @@ pub(crate) const COMMANDS: &[Entry] = &[
         Group::Corpora,
         [
             ("corefeval extract --layer coref key.conll", "coreference as plain text"),
-            ("corefeval extract --layer name named.conll -o names.txt", "named entities into a file"),
+            ("corefeval extract --native named.conll -o release", "the files of an OntoNotes release"),
         ],
     ),
     entry(
@@ -219,7 +227,7 @@ pub(crate) const COMMANDS: &[Entry] = &[
         Group::Corpora,
         [
             ("corefeval assemble skeletons --words ontonotes -o made", "OntoNotes: words into skeletons"),
-            ("corefeval assemble key.conll --layer-file coref.txt -o new.conll", "insert a layer"),
+            ("corefeval assemble ontonotes/annotations -o made", "an OntoNotes release as CoNLL files"),
         ],
     ),
     entry(

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
-use corefeval::document::{Document, Name, Wanted};
+use corefeval::document::{Document, Layer, Name, Wanted};
 use corefeval::evaluation::{
     self, Aids, DocumentPair, Noticed, Origin, PairScore, Plan, Refusal, Scoring, each_pair, wanted,
 };
 use corefeval::format::Role;
 use corefeval::nec::{Heads, Material};
 use corefeval::problem::{Problem, Problems, Severity, Strictness};
-use corefeval::task::{AboutDataset, Condition, Dataset, Scored, Task, Trouble, Unlinked, obeys};
+use corefeval::task::{AboutDataset, Condition, Dataset, Scored, Task, Trouble, Unlinked, given, obeys};
 
 use super::TaskFolder;
 use crate::fingerprint::digest;
@@ -44,6 +44,9 @@ impl Key {
         // words are shown where a condition was not kept to
         let checks = task.conditions.iter().any(|condition| *condition != Condition::Predicted);
         let wanted = if checks { wanted.and_words() } else { wanted };
+        let boundaries = Condition::GoldBoundaries;
+        let from_trees = task.conditions.contains(&boundaries) && dataset.given(boundaries).is_none();
+        let wanted = if from_trees { wanted.and(Layer::Parse) } else { wanted };
         let (documents, prints) = read(&path, options.role(Role::Key), wanted, problems)?;
         let named = task.named_entities && has_names(&documents);
         let plan = if named { with_names } else { task.plan().clone() };
@@ -114,13 +117,12 @@ impl Key {
                 self.check_given(&path, &documents)?;
                 documents
             }
-            None if condition == Condition::GoldMentions => self.documents.clone(),
             None => {
-                let message = format!(
-                    "dataset `{}` has no `given.{condition}`, which that condition needs",
-                    dataset.name
-                );
-                return Err(Error::Task { path: folder.root().join("task.toml"), message });
+                let made = self.documents.iter().map(|document| given(document, condition));
+                made.collect::<std::result::Result<_, _>>().map_err(|error| Error::Task {
+                    path: folder.root().join("task.toml"),
+                    message: format!("dataset `{}` has no `given.{condition}`, and {error}", dataset.name),
+                })?
             }
         };
         let by_name = documents.into_iter().map(|document| (document.name().clone(), document)).collect();

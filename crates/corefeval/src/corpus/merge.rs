@@ -129,24 +129,26 @@ fn names(document: &mut Document, items: &[Item<'_>]) {
 
 /// What opens and closes at a token.
 #[derive(Clone, Default)]
-struct Bits {
+pub(crate) struct Bits {
     opened: String,
     closed: usize,
 }
 
 impl Bits {
-    fn long(&self) -> String {
+    /// With an asterisk for the token.
+    pub(crate) fn long(&self) -> String {
         format!("{}*{}", self.opened, ")".repeat(self.closed))
     }
 
     /// The same as names are written: `(GPE)` for a single token, not `(GPE*)`.
-    fn short(&self) -> String {
+    pub(crate) fn short(&self) -> String {
         let single = self.closed == 1 && self.opened.matches('(').count() == 1;
         if single { format!("{})", self.opened) } else { self.long() }
     }
 }
 
-fn bracket(cells: &mut [Bits], span: Span, label: &str) {
+/// Adds the brackets of a span to the cells of its first and last token; the outer of two spans comes first.
+pub(crate) fn bracket(cells: &mut [Bits], span: Span, label: &str) {
     if let Some(cell) = cells.get_mut(span.start as usize) {
         cell.opened.push_str(&format!("({label}"));
     }

@@ -11,6 +11,7 @@ mod statistics;
 
 pub use category::{Category, category_of};
 pub use layer_text::{LayerError, TextLayer, extract, merge};
+pub(crate) use merge::{Bits, bracket};
 pub use partition::{Part, PartitionError, Partitioned, Placed, partition};
 pub use polysemy::Polysemy;
 pub use propositions::{Argument, Proposition, annotated, propositions};

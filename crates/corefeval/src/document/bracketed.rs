@@ -44,7 +44,18 @@ impl std::error::Error for BracketError {}
 
 /// Reads one tree after another.
 pub fn read_bracketed(text: &str) -> Result<Vec<BracketedTree>, BracketError> {
-    let mut reader = Reader::default();
+    read(text, Reader::default())
+}
+
+/// The same with traces, which are leaves with the tag `-NONE-`.
+pub(crate) fn read_bracketed_with_traces(text: &str) -> Result<Vec<BracketedTree>, BracketError> {
+    read(text, Reader { keeps_traces: true, ..Reader::default() })
+}
+
+/// What the tag of a trace is.
+pub(crate) const TRACE: &str = "-NONE-";
+
+fn read<'a>(text: &'a str, mut reader: Reader<'a>) -> Result<Vec<BracketedTree>, BracketError> {
     for (line, number) in text.lines().zip(1..) {
         let mut rest = line.trim_start();
         // `extract` writes lines between trees that say of what layer and document they are
@@ -81,6 +92,7 @@ struct Reader<'a> {
     rows: Vec<Row<'a>>,
     /// Where that tree begins.
     line: u64,
+    keeps_traces: bool,
 }
 
 /// A bracket that is not closed yet.
@@ -136,7 +148,7 @@ impl<'a> Reader<'a> {
         if node.is_phrase {
             self.close_phrase();
         } else if let (Some(tag), Some(word)) = (node.label, node.word)
-            && tag != "-NONE-"
+            && (self.keeps_traces || tag != TRACE)
         {
             let opened: Vec<String> = self.empty.drain(..).map(|label| format!("({label}")).collect();
             self.rows.push(Row { word, tag, bits: opened.concat() + "*" });

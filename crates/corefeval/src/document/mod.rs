@@ -17,6 +17,7 @@ mod tree;
 mod words_hash;
 
 pub use bracketed::{BracketError, BracketedTree, TreeMismatch, attach_trees, read_bracketed};
+pub(crate) use bracketed::{TRACE, read_bracketed_with_traces};
 pub use builder::DocumentBuilder;
 pub use column::Column;
 pub use error::DocumentError;

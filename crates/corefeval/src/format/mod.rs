@@ -24,7 +24,7 @@ mod repeats;
 mod running_text;
 #[cfg(test)]
 mod shown;
-mod tags;
+pub(crate) mod tags;
 mod xml;
 
 pub mod ace;

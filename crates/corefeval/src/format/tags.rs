@@ -2,17 +2,17 @@
 
 /// A tag: its name and attributes.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Tag<'a> {
+pub(crate) struct Tag<'a> {
     /// The name, without the slash of a closing tag.
-    pub(super) name: &'a str,
+    pub(crate) name: &'a str,
     /// Whether it closes an element.
-    pub(super) closes: bool,
+    pub(crate) closes: bool,
     attributes: &'a str,
 }
 
 impl<'a> Tag<'a> {
     /// Reads a tag with its angle brackets; anything else is none.
-    pub(super) fn parse(text: &'a str) -> Option<Self> {
+    pub(crate) fn parse(text: &'a str) -> Option<Self> {
         let inside = text.strip_prefix('<')?.strip_suffix('>')?.trim();
         let (closes, inside) =
             inside.strip_prefix('/').map_or((false, inside), |rest| (true, rest.trim_start()));
@@ -22,12 +22,12 @@ impl<'a> Tag<'a> {
     }
 
     /// Whether it has that name, in capitals or not.
-    pub(super) fn is(&self, name: &str) -> bool {
+    pub(crate) fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
     /// The value of an attribute, with or without quotes; its name may be in capitals or not.
-    pub(super) fn attribute(&self, name: &str) -> Option<&'a str> {
+    pub(crate) fn attribute(&self, name: &str) -> Option<&'a str> {
         let mut rest = self.attributes;
         loop {
             let (key, after) = rest.split_once('=')?;

@@ -58,6 +58,7 @@ pub const CODES: &[Code] = &[
     code("lost-words", "written", "words are missing, or would be misread (tabs, line ends, blanks, `##` before a word in `crac-text`); such characters are replaced", "convert to `corefeval-json`"),
     code("lost-zeros", "written", "zeros are written as tokens", "convert to `corefud`, `ua` or `corefeval-json`"),
     code("mention-on-range", "corefud", "a mention on the row of a multi-word token (`3-4`); ignored", "put it on the words that follow"),
+    code("left-out", "`assemble`", "a release has something that CoNLL files do not: appositives, mentions or names that are part of a word, mentions that are traces alone", "–"),
     code("minimum-gaps", "`convert --minimums`", "minimum spans of several pieces, for which formats have no place; they are written from their first word to their last", "–"),
     code("misplaced-zero", "corefud", "an empty node is not at the position that its number gives", "put `8.1`, `8.2` … directly after row 8"),
     code("missing-begin", "conll, corefud, ua", "rows before any document begins; read as a document named after the file", "write `#begin document (name); part 000`, or `# newdoc id = name`"),

@@ -3,6 +3,7 @@
 pub mod contrast;
 pub mod corpus;
 mod delimited;
+pub mod disagreements;
 mod fold;
 pub mod json;
 mod latex;

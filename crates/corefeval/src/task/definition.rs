@@ -82,6 +82,8 @@ pub struct Dataset {
     pub genre: Option<String>,
     /// The path of what participants are given under each condition, from the task's folder.
     pub given: BTreeMap<&'static str, String>,
+    /// The path of the same text with automatic layers, for `task given`.
+    pub auto: Option<String>,
 }
 
 impl Dataset {
@@ -145,6 +147,7 @@ struct WrittenDataset {
     genre: Option<String>,
     #[serde(default)]
     given: BTreeMap<String, String>,
+    auto: Option<String>,
 }
 
 /// A value that is written as its name, so that a wrong one is an error at its line.
@@ -308,8 +311,8 @@ fn dataset(written: WrittenDataset) -> Result<Dataset, TaskError> {
             name.parse().map_err(|error| TaskError(format!("dataset `{}`, given: {error}", written.name)))?;
         given.insert(condition.name(), path);
     }
-    let WrittenDataset { name, key, format, language, genre, .. } = written;
-    Ok(Dataset { name, key, format: format.map(|named| named.0.0), language, genre, given })
+    let WrittenDataset { name, key, format, language, genre, auto, .. } = written;
+    Ok(Dataset { name, key, format: format.map(|named| named.0.0), language, genre, given, auto })
 }
 
 /// The protocol with further metrics and matching rules.

@@ -26,6 +26,7 @@ mod card;
 mod condition;
 mod definition;
 mod figures;
+mod given;
 mod ranking;
 mod responses;
 mod results;
@@ -37,6 +38,7 @@ pub use card::{Card, METHODS};
 pub use condition::{Condition, Unlinked, mentions_only_in, obeys};
 pub use definition::{Dataset, Incomplete, Runs, Task, TaskError};
 pub use figures::{Figure, Figures};
+pub use given::{GivenError, GivenLayers, given, keep_text, take_layers};
 pub use ranking::{Ranking, Standing};
 pub use responses::{Entry, Found, responses};
 pub use results::{

@@ -3,6 +3,7 @@
 mod cache;
 mod check;
 mod codabench;
+mod given;
 mod init;
 mod run;
 mod score_bundle;
@@ -29,6 +30,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum TaskCommand {
     Init(init::Arguments),
+    Given(given::Arguments),
     Check(check::Arguments),
     Run(run::Arguments),
     Codabench(codabench::Arguments),
@@ -39,6 +41,7 @@ impl Arguments {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         match &self.command {
             TaskCommand::Init(arguments) => init::run(arguments),
+            TaskCommand::Given(arguments) => given::run(arguments),
             TaskCommand::Check(arguments) => check::run(arguments),
             TaskCommand::Run(arguments) => run::run(arguments),
             TaskCommand::Codabench(arguments) => codabench::run(arguments),

@@ -19,7 +19,7 @@ use stream::{JsonStream, Kept};
 
 use super::arguments::{ComparisonArguments, OutputArguments, Prose};
 use super::reading::{Together, read_together};
-use crate::mentions::{self, Request};
+use crate::mentions::{self, Needed, Request};
 use crate::output;
 use crate::paths::{check, name};
 use crate::problems::{Problems, in_words};
@@ -78,6 +78,8 @@ fn key_mentions() -> PossibleValuesParser {
     PossibleValuesParser::new([
         PossibleValue::new("all").help("All mentions of the key"),
         PossibleValue::new("linked").help("Mentions that are alone in their entity may be left out"),
+        PossibleValue::new("within")
+            .help("Any mention may be left out, and none added (the gold-boundary condition)"),
     ])
 }
 
@@ -164,7 +166,7 @@ fn compare(
         problems.add(if one.source == 0 { against } else { path }, one.problem);
     }
     if let Some(which) = &arguments.key_mentions {
-        let request = Request { path, linked: which == "linked" };
+        let request = Request { path, needed: Needed::named(which) };
         pairs.iter().flatten().for_each(|pair| mentions::compare(pair, &request, problems));
     }
 }

@@ -1,0 +1,121 @@
+//! `corefeval disagreements`: what do annotators disagree about?
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use corefeval::disagreement::{Disagreement, DisagreementKind, disagreements, wanted};
+use corefeval::document::Document;
+use corefeval::evaluation::{Aids, DocumentPair, Plan, each_pair};
+use corefeval::report::disagreements::{Compared, counts, json, readable, tidy};
+use corefeval::report::{Readers, Table};
+
+use super::agree::by_place;
+use super::arguments::{ComparisonArguments, Layout, OutputArguments};
+use super::comparison::Comparison;
+use super::protocol::{Accepts, ProtocolArguments, one_rule};
+use crate::{choices, names, paths};
+
+/// List what annotators disagree about, by kind.
+///
+/// Every pair of annotators is compared, and each with the adjudicated annotation if there is one. A disagreement has one of
+/// the kinds of Pradhan et al. 2011 that a rule can tell from tags, trees or dependencies: extent, verb, possessive,
+/// appositive, copula, pre-modifier; what is left (entity, nested, unmarked) is for people to look at. `--as tsv` and
+/// `--as json` have all of it, with places, words and an empty column for the judgement.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The annotations, two or more; or one, with --adjudicated.
+    #[arg(required = true)]
+    annotations: Vec<PathBuf>,
+    /// The adjudicated annotation.
+    #[arg(long, value_name = "FILE")]
+    adjudicated: Option<PathBuf>,
+    /// Only these kinds.
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = choices::one_of::<DisagreementKind>(DisagreementKind::VALUES))]
+    kind: Vec<DisagreementKind>,
+    /// How many to list for each pair in text; all in other layouts. 0 lists all.
+    #[arg(long, value_name = "N", default_value_t = 20, help_heading = "Output")]
+    most: usize,
+    #[command(flatten)]
+    protocol: ProtocolArguments<Compares>,
+    #[command(flatten)]
+    input: ComparisonArguments,
+    #[command(flatten)]
+    output: OutputArguments,
+}
+
+/// The choices that `disagreements` supports: nothing is scored.
+#[derive(Clone, Debug)]
+pub(crate) struct Compares;
+
+impl Accepts for Compares {
+    const REFUSED: &'static [&'static str] = &["metrics", "entity-map"];
+}
+
+/// Lists disagreements.
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let files: Vec<PathBuf> = arguments.annotations.iter().chain(&arguments.adjudicated).cloned().collect();
+    if files.len() < 2 {
+        anyhow::bail!("two annotations are needed: give two files, or one and --adjudicated");
+    }
+    paths::check(files.iter().map(PathBuf::as_path), arguments.output.file())?;
+    let (plan, aids) = arguments.protocol.plan(files.len() - 1)?;
+    one_rule(&plan)?;
+    let documents = read(arguments, &files, &plan, &aids)?;
+    let mut compared = Vec::new();
+    let titles = names::distinct(&files);
+    for other in 1..documents.len() {
+        for one in 0..other {
+            let found = found(&documents[one], &documents[other], &plan)?;
+            let kept = |one: &Disagreement| arguments.kind.is_empty() || arguments.kind.contains(&one.kind);
+            let found = found.into_iter().filter(kept).collect();
+            compared.push(Compared { one: titles[one].clone(), other: titles[other].clone(), found });
+        }
+    }
+    write(arguments, &plan, &compared)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The documents of all annotations in the order of the first.
+fn read(
+    arguments: &Arguments,
+    files: &[PathBuf],
+    plan: &Plan,
+    aids: &Aids,
+) -> Result<Vec<Vec<Option<Document>>>> {
+    let comparison = Comparison {
+        key: &files[0],
+        responses: &files[1..],
+        plan,
+        aids,
+        also: wanted(),
+        input: &arguments.input,
+        fingerprints: false,
+    };
+    Ok(by_place(&comparison.each_pair(|pair, _| pair)?.systems))
+}
+
+fn found(one: &[Option<Document>], other: &[Option<Document>], plan: &Plan) -> Result<Vec<Disagreement>> {
+    let documents = |all: &[Option<Document>]| all.iter().flatten().cloned().collect::<Vec<_>>();
+    let work = |mut pair: DocumentPair, _: &mut dyn FnMut(_)| {
+        pair.lend_words();
+        disagreements(plan, &pair)
+    };
+    let (systems, _) = each_pair(documents(one), [documents(other)], plan, &Aids::default(), work)?;
+    Ok(systems.into_iter().flatten().flatten().collect())
+}
+
+fn write(arguments: &Arguments, plan: &Plan, compared: &[Compared]) -> Result<()> {
+    let signature = plan.to_string();
+    let as_json = || json(compared, &signature);
+    match arguments.output.layout() {
+        Layout::Table(layout) if layout.readers == Readers::Programs => {
+            arguments.output.write_table(&tidy(compared), as_json)
+        }
+        _ => {
+            let mut tables: Vec<Table> = readable(compared, arguments.most);
+            tables.insert(0, counts(compared, &signature));
+            arguments.output.write_tables(&tables, as_json)
+        }
+    }
+}

@@ -1,0 +1,406 @@
+//! The files of a text become documents, one for each part.
+
+use std::fmt;
+
+use super::inline::{self, Line, Wrong};
+use super::sentence::Sentence;
+use super::{lines, props};
+use crate::choice::choice;
+use crate::corpus::{Bits, TextLayer, bracket};
+use crate::document::{
+    Document, DocumentBuilder, DocumentError, Layer, Name, Span, read_bracketed_with_traces,
+};
+use crate::problem::Problem;
+
+choice! {
+    /// What becomes of words that speakers took back, which trees have under `EDITED`.
+    Edited {
+        /// They are left out, as in the CoNLL shared tasks.
+        Drop = "drop",
+        /// They are kept.
+        Keep = "keep",
+    }
+}
+
+/// The files of one text: what each holds, where there is one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReleaseText {
+    /// What the text is called, such as `bc/cctv/00/cctv_0001`.
+    pub id: String,
+    /// Trees.
+    pub parse: String,
+    /// Named entities.
+    pub name: Option<String>,
+    /// Coreference.
+    pub coref: Option<String>,
+    /// Speakers.
+    pub speaker: Option<String>,
+    /// Word senses.
+    pub sense: Option<String>,
+    /// Propositions.
+    pub prop: Option<String>,
+}
+
+/// What a text became.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Built {
+    /// A document for each part.
+    pub documents: Vec<Document>,
+    /// What was left out or odd, each with the file it is about.
+    pub problems: Vec<(TextLayer, Problem)>,
+}
+
+/// A file of a release that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ReleaseError {
+    /// Which file.
+    pub layer: TextLayer,
+    /// The line, counted from 1; 0 if it is about the whole file.
+    pub line: u64,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for ReleaseError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            0 => write!(formatter, ".{}: {}", self.layer, self.message),
+            line => write!(formatter, ".{} line {line}: {}", self.layer, self.message),
+        }
+    }
+}
+
+impl std::error::Error for ReleaseError {}
+
+/// Makes documents of the files of a text.
+pub fn build(text: &ReleaseText, edited: Edited) -> Result<Built, ReleaseError> {
+    let trees = read_bracketed_with_traces(&text.parse);
+    let trees = trees.map_err(|error| fault(TextLayer::Parse)((error.line, error.message.to_owned())))?;
+    let sentences: Vec<Sentence> =
+        trees.into_iter().map(|tree| Sentence::new(tree, edited == Edited::Keep)).collect();
+    let mut builder = Builder { starts: starts(&sentences), sentences, problems: Vec::new() };
+    let marked = builder.inline(text.coref.as_deref(), TextLayer::Coreference, &["COREF"])?;
+    let mut columns = Columns::new(builder.tokens());
+    builder.names(text.name.as_deref(), &mut columns)?;
+    builder.speakers(text.speaker.as_deref(), &mut columns)?;
+    builder.props(text.prop.as_deref(), &mut columns)?;
+    builder.senses(text.sense.as_deref(), &mut columns)?;
+    let mentions = builder.mentions(marked.as_deref());
+    let mut documents = Vec::new();
+    for part in parts(marked.as_deref(), builder.sentences.len()) {
+        let whole = |error: DocumentError| fault(TextLayer::Coreference)((0, error.to_string()));
+        documents.push(builder.document(&text.id, &part, &columns, &mentions).map_err(whole)?);
+    }
+    Ok(Built { documents, problems: builder.problems })
+}
+
+fn fault(layer: TextLayer) -> impl Fn(Wrong) -> ReleaseError {
+    move |(line, message)| ReleaseError { layer, line, message }
+}
+
+/// The token with which each sentence begins, and the number of tokens.
+fn starts(sentences: &[Sentence]) -> Vec<u32> {
+    let mut starts = vec![0];
+    for sentence in sentences {
+        starts.push(starts.last().copied().unwrap_or(0) + sentence.tokens());
+    }
+    starts
+}
+
+/// Sentences that make a document.
+struct Part {
+    number: u32,
+    sentences: std::ops::Range<usize>,
+}
+
+/// The parts as the coreference has them; one part if there is none.
+fn parts(lines: Option<&[Line]>, sentences: usize) -> Vec<Part> {
+    let mut parts: Vec<(Option<&String>, Part)> = Vec::new();
+    for (place, line) in lines.unwrap_or_default().iter().enumerate() {
+        match parts.last_mut() {
+            Some((name, part)) if *name == line.part.as_ref() => part.sentences.end = place + 1,
+            _ => {
+                let number = line.part.as_ref().and_then(|part| part.trim().parse().ok());
+                let number = number.unwrap_or(parts.len() as u32);
+                parts.push((line.part.as_ref(), Part { number, sentences: place..place + 1 }));
+            }
+        }
+    }
+    if parts.is_empty() {
+        return vec![Part { number: 0, sentences: 0..sentences }];
+    }
+    parts.into_iter().map(|(_, part)| part).collect()
+}
+
+/// Layers of a text, a string for each token.
+struct Columns {
+    names: Vec<Bits>,
+    speakers: Vec<String>,
+    lemmas: Vec<String>,
+    framesets: Vec<String>,
+    senses: Vec<String>,
+    arguments: Vec<String>,
+}
+
+impl Columns {
+    fn new(tokens: usize) -> Self {
+        let blank = || vec!["-".to_owned(); tokens];
+        Self {
+            names: vec![Bits::default(); tokens],
+            speakers: blank(),
+            lemmas: blank(),
+            framesets: blank(),
+            senses: blank(),
+            arguments: vec![String::new(); tokens],
+        }
+    }
+}
+
+/// A mention in a text: its tokens, and its entity.
+type Placed = (Span, String);
+
+struct Builder {
+    sentences: Vec<Sentence>,
+    starts: Vec<u32>,
+    problems: Vec<(TextLayer, Problem)>,
+}
+
+impl Builder {
+    fn tokens(&self) -> usize {
+        self.starts.last().copied().unwrap_or(0) as usize
+    }
+
+    /// Tokens of a sentence as tokens of the text.
+    fn in_text(&self, sentence: usize, span: Span) -> Span {
+        let start = self.starts[sentence];
+        Span::new(start + span.start, start + span.end)
+    }
+
+    fn warn(&mut self, layer: TextLayer, code: &'static str, line: u64, message: String) {
+        self.problems.push((layer, Problem::warning(code, line, message)));
+    }
+
+    /// Reads a file with tags in it: a line for each tree, with all leaves or all words of it.
+    fn inline(
+        &mut self,
+        text: Option<&str>,
+        layer: TextLayer,
+        marking: &[&str],
+    ) -> Result<Option<Vec<Line>>, ReleaseError> {
+        let Some(text) = text else { return Ok(None) };
+        let lines = inline::read(text, marking).map_err(fault(layer))?;
+        if lines.len() != self.sentences.len() {
+            let message = format!("{} sentences, but {} trees", lines.len(), self.sentences.len());
+            return Err(fault(layer)((0, message)));
+        }
+        let mut odd = None;
+        for (line, sentence) in lines.iter().zip(&self.sentences) {
+            let of_leaves = line.words.len() == sentence.leaves();
+            if !of_leaves && line.words.len() != sentence.word_count() {
+                let (words, leaves) = (line.words.len(), sentence.leaves());
+                let message = format!("the sentence has {words} words, but its tree has {leaves} leaves");
+                return Err(fault(layer)((line.number, message)));
+            }
+            let differs = |(place, word): (usize, &String)| {
+                let leaf = if of_leaves { Some(place) } else { sentence.leaf_of(place) };
+                let own = leaf.and_then(|leaf| sentence.tree.words.get(leaf)).unwrap_or("");
+                (plain(word) != plain(own)).then(|| (line.number, format!("`{word}` is `{own}` in the tree")))
+            };
+            odd = odd.or_else(|| line.words.iter().enumerate().find_map(differs));
+        }
+        if let Some((line, message)) = odd {
+            self.warn(layer, "words-differ", line, message);
+        }
+        Ok(Some(lines))
+    }
+
+    /// The tokens of the text that a mark holds.
+    fn marked(&self, sentence: usize, line: &Line, words: (usize, usize)) -> Option<Span> {
+        let own = &self.sentences[sentence];
+        let leaf =
+            |word: usize| if line.words.len() == own.leaves() { Some(word) } else { own.leaf_of(word) };
+        let leaves = Span::new(leaf(words.0)? as u32, leaf(words.1.checked_sub(1)?)? as u32 + 1);
+        own.span(leaves).map(|span| self.in_text(sentence, span))
+    }
+
+    fn mentions(&mut self, lines: Option<&[Line]>) -> Vec<Placed> {
+        let (mut placed, mut appositive, mut cut, mut empty) = (Vec::new(), 0, 0, 0);
+        for (sentence, line) in lines.unwrap_or_default().iter().enumerate() {
+            for mark in &line.marks {
+                match self.marked(sentence, line, mark.words) {
+                    _ if mark.kind == "APPOS" => appositive += 1,
+                    _ if mark.is_cut => cut += 1,
+                    None => empty += 1,
+                    Some(span) => placed.push((span, label(&mark.id, line.part.as_deref()))),
+                }
+            }
+        }
+        let counts = [
+            (appositive, "mentions of appositives (TYPE=\"APPOS\")"),
+            (cut, "mentions that are part of a word (S_OFF, E_OFF)"),
+            (empty, "mentions that are only traces, or were taken back"),
+        ];
+        for (count, what) in counts.into_iter().filter(|(count, _)| *count > 0) {
+            self.warn(TextLayer::Coreference, "left-out", 0, format!("left out, {what}: {count}"));
+        }
+        placed
+    }
+
+    fn names(&mut self, text: Option<&str>, columns: &mut Columns) -> Result<(), ReleaseError> {
+        let lines = self.inline(text, TextLayer::Name, &["ENAMEX", "TIMEX", "NUMEX"])?;
+        let mut cut = 0;
+        for (sentence, line) in lines.iter().flatten().enumerate() {
+            let mut found: Vec<(Span, &str)> = Vec::new();
+            for mark in &line.marks {
+                cut += usize::from(mark.is_cut);
+                let span = self.marked(sentence, line, mark.words).filter(|_| !mark.is_cut);
+                found.extend(span.map(|span| (span, mark.kind.as_str())));
+            }
+            found.sort_by_key(|(span, _)| (span.start, u32::MAX - span.end));
+            for (span, kind) in found {
+                bracket(&mut columns.names, span, kind);
+            }
+        }
+        if cut > 0 {
+            let message = format!("left out, names that are part of a word (S_OFF, E_OFF): {cut}");
+            self.warn(TextLayer::Name, "left-out", 0, message);
+        }
+        Ok(())
+    }
+
+    fn speakers(&self, text: Option<&str>, columns: &mut Columns) -> Result<(), ReleaseError> {
+        let layer = TextLayer::Speaker;
+        let speakers = text.map(lines::speakers).transpose().map_err(fault(layer))?.unwrap_or_default();
+        if speakers.len() > self.sentences.len() {
+            let message = format!("{} lines, but {} trees", speakers.len(), self.sentences.len());
+            return Err(fault(layer)((0, message)));
+        }
+        for (sentence, speaker) in speakers.iter().enumerate() {
+            let Some(speaker) = speaker else { continue };
+            for token in self.starts[sentence]..self.starts[sentence + 1] {
+                (*speaker).clone_into(&mut columns.speakers[token as usize]);
+            }
+        }
+        Ok(())
+    }
+
+    /// The token of a leaf of a sentence.
+    fn token(&self, sentence: usize, leaf: usize) -> Option<usize> {
+        let span = self.sentences[sentence].span(Span::new(leaf as u32, leaf as u32 + 1))?;
+        Some(self.in_text(sentence, span).start as usize)
+    }
+
+    fn sentence(&self, tree: usize) -> Result<&Sentence, String> {
+        self.sentences.get(tree).ok_or_else(|| format!("there is no tree {tree}; they are counted from 0"))
+    }
+
+    fn senses(&self, text: Option<&str>, columns: &mut Columns) -> Result<(), ReleaseError> {
+        let wrong = fault(TextLayer::Sense);
+        for sense in text.map(lines::senses).transpose().map_err(&wrong)?.unwrap_or_default() {
+            let wrong = |message| wrong((sense.line, message));
+            let none = || format!("there is no word {} in the tree; they are counted from 0", sense.word);
+            let leaf = self.sentence(sense.tree).map_err(wrong)?.leaf_of(sense.word);
+            let leaf = leaf.ok_or_else(none).map_err(wrong)?;
+            let Some(token) = self.token(sense.tree, leaf) else { continue };
+            sense.number.clone_into(&mut columns.senses[token]);
+            if columns.lemmas[token] == "-" {
+                sense.lemma.clone_into(&mut columns.lemmas[token]);
+            }
+        }
+        Ok(())
+    }
+
+    fn props(&self, text: Option<&str>, columns: &mut Columns) -> Result<(), ReleaseError> {
+        let wrong = fault(TextLayer::Proposition);
+        let mut props = text.map(props::read).transpose().map_err(&wrong)?.unwrap_or_default();
+        props.sort_by_key(|prop| (prop.tree, prop.leaf));
+        for prop in props {
+            let wrong = |message| wrong((prop.line, message));
+            let sentence = self.sentence(prop.tree).map_err(wrong)?;
+            let arguments = prop.arguments(sentence).map_err(wrong)?;
+            let Some(token) = self.token(prop.tree, prop.leaf) else { continue };
+            prop.lemma.clone_into(&mut columns.lemmas[token]);
+            prop.frameset.clone_into(&mut columns.framesets[token]);
+            let mut cells = vec![Bits::default(); sentence.tokens() as usize];
+            for (span, label) in arguments {
+                bracket(&mut cells, span, &label);
+            }
+            let start = self.starts[prop.tree] as usize;
+            for (cell, bits) in columns.arguments[start..].iter_mut().zip(&cells) {
+                if !cell.is_empty() {
+                    cell.push('\t');
+                }
+                cell.push_str(&bits.long());
+            }
+        }
+        Ok(())
+    }
+
+    fn document(
+        &self,
+        id: &str,
+        part: &Part,
+        columns: &Columns,
+        mentions: &[Placed],
+    ) -> Result<Document, DocumentError> {
+        let (first, end) = (self.starts[part.sentences.start], self.starts[part.sentences.end]);
+        let mut builder = Document::builder(Name { id: id.to_owned(), part: Some(part.number) });
+        let (mut words, mut tags, mut bits) = (Vec::new(), Vec::new(), Vec::new());
+        for place in part.sentences.clone().filter(|place| self.sentences[*place].tokens() > 0) {
+            let (sentence, start) = (&self.sentences[place], self.starts[place]);
+            builder.sentence(start - first..start - first + sentence.tokens());
+            let at = |leaf: usize| (sentence.tree.words.get(leaf), sentence.tree.tags.get(leaf));
+            for (word, tag) in sentence.kept().map(at) {
+                words.push(word.unwrap_or(""));
+                tags.push(tag.unwrap_or(""));
+            }
+            bits.extend(sentence.bits());
+        }
+        builder.words(words).layer(Layer::PartOfSpeech, tags).layer(Layer::Parse, &bits);
+        let range = first as usize..end as usize;
+        add_columns(&mut builder, columns, range);
+        for (span, entity) in mentions.iter().filter(|(span, _)| first <= span.start && span.end <= end) {
+            builder.mention(Span::new(span.start - first, span.end - first), entity);
+        }
+        builder.build()
+    }
+}
+
+fn add_columns(builder: &mut DocumentBuilder, columns: &Columns, range: std::ops::Range<usize>) {
+    builder.layer(Layer::Lemma, &columns.lemmas[range.clone()]);
+    builder.layer(Layer::Frameset, &columns.framesets[range.clone()]);
+    builder.layer(Layer::Sense, &columns.senses[range.clone()]);
+    builder.layer(Layer::Speaker, &columns.speakers[range.clone()]);
+    builder.layer(Layer::Name, columns.names[range.clone()].iter().map(Bits::short));
+    if columns.arguments[range.clone()].iter().any(|cell| !cell.is_empty()) {
+        builder.layer(Layer::Arguments, &columns.arguments[range]);
+    }
+}
+
+/// A word without what files write for signs that tags and trees need.
+fn plain(word: &str) -> String {
+    let mut plain = word.to_owned();
+    for (written, sign) in SIGNS {
+        plain = plain.replace(written, sign);
+    }
+    plain
+}
+
+/// What files write for signs that tags and trees need.
+pub(super) const SIGNS: [(&str, &str); 8] = [
+    ("-AMP-", "&"),
+    ("-LAB-", "<"),
+    ("-RAB-", ">"),
+    ("-LRB-", "("),
+    ("-RRB-", ")"),
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&amp;", "&"),
+];
+
+/// The label of an entity; files may put the part before it (`000-8`).
+fn label(id: &str, part: Option<&str>) -> String {
+    let own = part.and_then(|part| id.strip_prefix(part)?.strip_prefix('-'));
+    own.filter(|own| !own.is_empty()).unwrap_or(id).to_owned()
+}

@@ -1,0 +1,25 @@
+//! The files of an OntoNotes release: one file for each layer of a text, and documents made of them and back.
+//!
+//! | file | a line is | places are counted in |
+//! |---|---|---|
+//! | `.parse` | part of a bracketed tree | – |
+//! | `.coref` | a sentence with `<COREF ID="1" TYPE="IDENT">…</COREF>`, inside `<DOC>` and `<TEXT PARTNO="000">` | leaves of the tree, traces too |
+//! | `.name` | a sentence with `<ENAMEX TYPE="GPE">…</ENAMEX>`, inside `<DOC>` | words |
+//! | `.speaker` | start, end, speaker, gender, competence of a sentence, or `-` | – |
+//! | `.sense` | text, tree, word, lemma and kind (`fire-n`), annotators (may be missing), sense | words |
+//! | `.prop` | text, tree, leaf, annotator, lemma and kind, frameset, `-----`, and arguments such as `2:1-ARG0` | leaves and levels above them |
+//!
+//! A text is read as the CoNLL shared tasks prepared it: without traces, function tags, what speakers took back (`EDITED`, unless
+//! it is to be kept), appositives, and mentions that are part of a word. What was left out is counted in the problems.
+
+mod build;
+mod inline;
+mod lines;
+mod props;
+mod sentence;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use build::{Built, Edited, ReleaseError, ReleaseText, build};
+pub use write::{Released, release_file};
