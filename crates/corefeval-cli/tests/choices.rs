@@ -241,11 +241,12 @@ fn mean_told(command: &str, output: &Output) -> Option<f64> {
 fn every_choice_is_honoured_or_refused_by_name_in_every_command() {
     let folder = tempfile::tempdir().expect("what the test needs");
     fixtures(folder.path());
-    let commands: [(&str, &[&str]); 8] = [
+    let commands: [(&str, &[&str]); 9] = [
         ("compare", &["--as", "json", "--resamples", "100"]),
         ("why", &["--as", "json"]),
         ("variants", &["--as", "json"]),
         ("agree", &["--as", "json"]),
+        ("disagreements", &["--as", "json"]),
         ("measures", &["--as", "json"]),
         ("nec", &["--as", "json"]),
         ("arcs", &["--as", "json"]),
@@ -299,7 +300,9 @@ fn a_printed_signature_repeats_the_run_byte_for_byte_in_every_command() {
     let mut repeated = 0;
     for (_, arguments) in options() {
         for files in PAIRS {
-            for command in ["score", "compare", "why", "variants", "agree", "measures", "nec"] {
+            for command in
+                ["score", "compare", "why", "variants", "agree", "disagreements", "measures", "nec"]
+            {
                 let output = run(folder.path(), command, files, &arguments);
                 if !output.status.success() {
                     continue;

@@ -27,7 +27,8 @@ const FILES: [&str; 3] = ["key.conll", "bold.conll", "shy.conll"];
 
 #[test]
 fn nothing_but_a_signature_is_wider_than_the_terminal() {
-    let runs: [&[&str]; 7] = [
+    let runs: [&[&str]; 8] = [
+        &["disagreements", FILES[0], FILES[1]],
         &["presets"],
         &["formats"],
         &["score", "--wide", FILES[0], FILES[1], FILES[2]],

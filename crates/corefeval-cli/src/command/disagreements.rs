@@ -49,7 +49,8 @@ pub(crate) struct Arguments {
 pub(crate) struct Compares;
 
 impl Accepts for Compares {
-    const REFUSED: &'static [&'static str] = &["metrics", "entity-map"];
+    const REFUSED: &'static [&'static str] =
+        &["metrics", "blanc", "beta", "splits", "average", "undefined", "round", "decimals", "entity-map"];
 }
 
 /// Lists disagreements.
@@ -61,12 +62,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     paths::check(files.iter().map(PathBuf::as_path), arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(files.len() - 1)?;
     one_rule(&plan)?;
-    let documents = read(arguments, &files, &plan, &aids)?;
+    let with_first = read(arguments, &files, &plan, &aids)?;
+    let documents = by_place(&with_first);
     let mut compared = Vec::new();
     let titles = names::distinct(&files);
     for other in 1..documents.len() {
         for one in 0..other {
-            let found = found(&documents[one], &documents[other], &plan)?;
+            let found = match one {
+                0 => with_first[other - 1].iter().flat_map(|pair| disagreements(&plan, pair)).collect(),
+                _ => found(&documents[one], &documents[other], &plan)?,
+            };
             let kept = |one: &Disagreement| arguments.kind.is_empty() || arguments.kind.contains(&one.kind);
             let found = found.into_iter().filter(kept).collect();
             compared.push(Compared { one: titles[one].clone(), other: titles[other].clone(), found });
@@ -76,13 +81,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The documents of all annotations in the order of the first.
+/// The pairs of the first annotation with each of the others.
 fn read(
     arguments: &Arguments,
     files: &[PathBuf],
     plan: &Plan,
     aids: &Aids,
-) -> Result<Vec<Vec<Option<Document>>>> {
+) -> Result<Vec<Vec<DocumentPair>>> {
     let comparison = Comparison {
         key: &files[0],
         responses: &files[1..],
@@ -92,9 +97,15 @@ fn read(
         input: &arguments.input,
         fingerprints: false,
     };
-    Ok(by_place(&comparison.each_pair(|pair, _| pair)?.systems))
+    let with_words = |mut pair: DocumentPair| {
+        pair.lend_words();
+        pair
+    };
+    // scored as well, so that whatever `score` refuses is refused here
+    Ok(comparison.scored(with_words)?.1.systems)
 }
 
+/// What two annotations that are not the first disagree about.
 fn found(one: &[Option<Document>], other: &[Option<Document>], plan: &Plan) -> Result<Vec<Disagreement>> {
     let documents = |all: &[Option<Document>]| all.iter().flatten().cloned().collect::<Vec<_>>();
     let work = |mut pair: DocumentPair, _: &mut dyn FnMut(_)| {
