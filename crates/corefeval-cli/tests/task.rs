@@ -323,10 +323,13 @@ fn a_bundle_scores_as_the_platform_runs_it() {
 fn read_json(path: &Path) -> Vec<Value> {
     let run = corefeval(
         &["convert", "-q", "--to", "corefeval-json", &path.to_string_lossy()],
-        path.parent().unwrap(),
+        path.parent().expect("what was made is there"),
     );
     assert!(run.status.success(), "{}", text(&run.stderr));
-    text(&run.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    text(&run.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("what was made is there"))
+        .collect()
 }
 
 #[test]
@@ -338,7 +341,7 @@ fn what_is_given_shows_where_mentions_are_and_not_what_they_share() {
         "given/mentions/es.conllu",
         "given/mentions/de.jsonlines",
     ] {
-        fs::remove_file(task.join(file)).unwrap();
+        fs::remove_file(task.join(file)).expect("what was made is there");
     }
     let run = corefeval(&["task", "given", ".", "-q"], &task);
     assert!(run.status.success(), "{}", text(&run.stderr));
@@ -350,22 +353,32 @@ fn what_is_given_shows_where_mentions_are_and_not_what_they_share() {
             (read_json(&task.join("keys").join(key)), read_json(&task.join("given/mentions").join(given)));
         for (key, given) in key.iter().zip(&given) {
             let spans = |document: &Value| -> Vec<(u64, u64)> {
-                let mentions = document["mentions"].as_array().unwrap().iter();
-                let mut spans: Vec<_> =
-                    mentions.map(|one| (one[0].as_u64().unwrap(), one[1].as_u64().unwrap())).collect();
+                let mentions = document["mentions"].as_array().expect("what was made is there").iter();
+                let mut spans: Vec<_> = mentions
+                    .map(|one| {
+                        (
+                            one[0].as_u64().expect("what was made is there"),
+                            one[1].as_u64().expect("what was made is there"),
+                        )
+                    })
+                    .collect();
                 spans.sort_unstable();
                 spans.dedup();
                 spans
             };
             assert_eq!(spans(key), spans(given));
-            let entities = given["entities"].as_array().unwrap().len();
-            assert_eq!(entities, given["mentions"].as_array().unwrap().len(), "each mention is alone");
+            let entities = given["entities"].as_array().expect("what was made is there").len();
+            assert_eq!(
+                entities,
+                given["mentions"].as_array().expect("what was made is there").len(),
+                "each mention is alone"
+            );
         }
     }
     assert!(
         read_json(&task.join("given/text/en.conll"))
             .iter()
-            .all(|one| one["mentions"].as_array().unwrap().is_empty())
+            .all(|one| one["mentions"].as_array().expect("what was made is there").is_empty())
     );
     let checked = corefeval(&["task", "check", "submissions/south/linker"], &task);
     assert!(checked.status.success(), "{}{}", text(&checked.stdout), text(&checked.stderr));
@@ -374,22 +387,23 @@ fn what_is_given_shows_where_mentions_are_and_not_what_they_share() {
 
 /// A task of one dataset with trees, under gold boundaries.
 fn with_trees() -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("what was made is there");
     let task = folder.path().join("task");
-    fs::create_dir_all(task.join("submissions/team/kept")).unwrap();
-    fs::create_dir_all(task.join("submissions/team/verb")).unwrap();
+    fs::create_dir_all(task.join("submissions/team/kept")).expect("what was made is there");
+    fs::create_dir_all(task.join("submissions/team/verb")).expect("what was made is there");
     let toml = "name = 'B'\nprotocol = 'conll-2012'\nconditions = ['gold-boundaries']\n[[dataset]]\nname = 'own'\nkey = 'key.conll'\nauto = 'auto.conll'\n";
-    fs::write(task.join("task.toml"), toml).unwrap();
+    fs::write(task.join("task.toml"), toml).expect("what was made is there");
     let key =
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/release/own_0001.conll"))
-            .unwrap();
-    fs::write(task.join("key.conll"), &key).unwrap();
-    fs::write(task.join("auto.conll"), key.replace("(NP*", "(FRAG*").replace("(PERSON)", "(GPE)")).unwrap();
-    fs::write(task.join("submissions/team/kept/own.conll"), &key).unwrap();
+            .expect("what was made is there");
+    fs::write(task.join("key.conll"), &key).expect("what was made is there");
+    fs::write(task.join("auto.conll"), key.replace("(NP*", "(FRAG*").replace("(PERSON)", "(GPE)"))
+        .expect("what was made is there");
+    fs::write(task.join("submissions/team/kept/own.conll"), &key).expect("what was made is there");
     let verb =
         key.replace("*\t*\t-\nbc/own/00/own_0001\t0\t2\tto", "*\t*\t(1)\nbc/own/00/own_0001\t0\t2\tto");
     assert_ne!(verb, key);
-    fs::write(task.join("submissions/team/verb/own.conll"), verb).unwrap();
+    fs::write(task.join("submissions/team/verb/own.conll"), verb).expect("what was made is there");
     (folder, task)
 }
 
@@ -401,7 +415,10 @@ fn gold_boundaries_are_the_noun_phrases_of_the_key() {
     // `her` is no phrase of its own, so that the key itself does not keep to the condition
     assert_eq!((status("team/kept"), status("team/verb")), ("refused".into(), "refused".into()));
     let problems = &submission(&results, "team/kept")["datasets"][0]["problems"];
-    assert!(problems[0]["message"].as_str().unwrap().contains("`her` was not given"), "{problems}");
+    assert!(
+        problems[0]["message"].as_str().expect("what was made is there").contains("`her` was not given"),
+        "{problems}"
+    );
     let given = corefeval(&["task", "given", ".", "--layers", "auto"], &task);
     assert!(given.status.success(), "{}", text(&given.stderr));
     assert!(
@@ -409,14 +426,15 @@ fn gold_boundaries_are_the_noun_phrases_of_the_key() {
         "{}",
         text(&given.stdout)
     );
-    let made = fs::read_to_string(task.join("given/gold-boundaries/own.conll")).unwrap();
+    let made =
+        fs::read_to_string(task.join("given/gold-boundaries/own.conll")).expect("what was made is there");
     assert!(made.contains("(FRAG*") && made.contains("(GPE)") && !made.contains("(PERSON)"), "{made}");
     let mentions: usize = read_json(&task.join("given/gold-boundaries/own.conll"))
         .iter()
-        .map(|one| one["mentions"].as_array().unwrap().len())
+        .map(|one| one["mentions"].as_array().expect("what was made is there").len())
         .sum();
     assert_eq!(mentions, 3, "Ann, her dog, It");
-    fs::write(task.join("auto.conll"), made.replace("Ann", "Anne")).unwrap();
+    fs::write(task.join("auto.conll"), made.replace("Ann", "Anne")).expect("what was made is there");
     let other = corefeval(&["task", "given", ".", "--layers", "auto"], &task);
     assert!(
         !other.status.success() && text(&other.stderr).contains("has `Anne` instead of `Ann` at token 0"),
