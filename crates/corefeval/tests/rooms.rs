@@ -140,7 +140,9 @@ const ROOMS: &[Room] = &[
         job: "results → text: one `Table`, one file for each output, listed in `OUTPUTS`",
         may_use: &[
             "document",
+            "problem",
             "matching",
+            "pair",
             "evaluation",
             "metric",
             "choice",

@@ -34,6 +34,7 @@ mod presets;
 mod protocol;
 mod rank;
 mod reading;
+mod report;
 mod resampling;
 mod scorch;
 mod score;
@@ -54,6 +55,7 @@ mod why;
 pub(crate) enum Command {
     Score(Box<score::Arguments>),
     Compare(Box<compare::Arguments>),
+    Report(Box<report::Arguments>),
     ConllScorer(conll_scorer::Arguments),
     CorefudScorer(corefud_scorer::Arguments),
     UaScorer(Box<ua_scorer::Arguments>),
@@ -93,6 +95,7 @@ impl Command {
         match self {
             Self::Score(arguments) => score::run(arguments),
             Self::Compare(arguments) => compare::run(arguments),
+            Self::Report(arguments) => report::run(arguments),
             Self::ConllScorer(arguments) => arguments.run(),
             Self::CorefudScorer(arguments) => dropin::exit_as_original(arguments.run()),
             Self::UaScorer(arguments) => dropin::exit_as_original(arguments.run()),

@@ -70,6 +70,20 @@ pub(crate) const COMMANDS: &[Entry] = &[
         ],
     ),
     entry(
+        "report",
+        Group::Score,
+        [
+            (
+                "corefeval report key.conll a.conll b.conll -o report.html",
+                "scores, errors and texts to look at",
+            ),
+            (
+                "corefeval report key.conllu system.conllu --preset crac25 -o report.html",
+                "the same under the protocol of a shared task",
+            ),
+        ],
+    ),
+    entry(
         "why",
         Group::Score,
         [

@@ -2,6 +2,7 @@
 
 pub mod contrast;
 pub mod corpus;
+pub mod data;
 mod delimited;
 pub mod disagreements;
 mod fold;

@@ -1,0 +1,44 @@
+/** A row for each group with a mark for each system: genres, matching rules, strata. */
+
+import { percent, shown, type Digits } from "../format";
+import { tickDecimals } from "./forest";
+import { Mark } from "./mark";
+import { scale } from "./scale";
+
+export interface Group {
+  name: string;
+  values: (number | null | undefined)[];
+}
+
+const [WIDTH, LEFT, STEP, TOP, MARGIN] = [640, 150, 22, 8, 14];
+
+export function Dots({ groups, names, digits, label }: { groups: Group[]; names: string[]; digits: Digits; label: string }) {
+  const all = groups.flatMap((group) => group.values).filter((value): value is number => value != null);
+  const x = scale(all, [LEFT, WIDTH - MARGIN]);
+  const bottom = TOP + groups.length * STEP;
+  return (
+    <svg class="chart" viewBox={`0 0 ${WIDTH} ${bottom + 24}`} role="img" aria-label={label}>
+      {x.ticks.map((tick) => (
+        <g key={tick}>
+          <line class="grid" x1={x(tick)} x2={x(tick)} y1={TOP} y2={bottom} />
+          <text class="tick" x={x(tick)} y={bottom + 16} text-anchor="middle">{percent(tick, { decimals: tickDecimals(x.ticks), truncate: false })}</text>
+        </g>
+      ))}
+      {groups.map((group, place) => {
+        const y = TOP + place * STEP + STEP / 2;
+        const known = group.values.filter((value): value is number => value != null).map(x);
+        return (
+          <g key={group.name}>
+            <text class="name" x={LEFT - 10} y={y + 4} text-anchor="end">{shown(group.name, 20)}</text>
+            {known.length > 1 ? <line class="range" x1={Math.min(...known)} x2={Math.max(...known)} y1={y} y2={y} /> : null}
+            {group.values.map((value, system) =>
+              value == null ? null : (
+                <Mark key={system} system={system} x={x(value)} y={y} title={`${names[system]}: ${percent(value, digits)}`} />
+              ),
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,61 @@
+/** Figures as the command line prints them. */
+
+export interface Digits {
+  decimals: number;
+  truncate: boolean;
+}
+
+/** To so many decimals, ties to the even digit, as Rust prints numbers; `toFixed` takes ties up. */
+export function fixed(value: number, decimals: number): string {
+  const up = value.toFixed(decimals);
+  if (!isTie(value, decimals)) return up;
+  const even = (text: string) => Number(text.at(-1)) % 2 === 0;
+  if (even(up)) return up;
+  const step = 10 ** -decimals;
+  return (Number(up) - Math.sign(value) * step).toFixed(decimals);
+}
+
+/** Whether a number lies exactly between two with so many decimals: only those that are exact in binary do. */
+function isTie(value: number, decimals: number): boolean {
+  const exact = value.toFixed(Math.min(100, decimals + 60));
+  const rest = exact.slice(exact.indexOf(".") + 1 + decimals);
+  return /^50*$/.test(rest);
+}
+
+/** A score from 0 to 1 as a percentage, or a dash where it is undefined. */
+export function percent(score: number | null | undefined, { decimals, truncate }: Digits): string {
+  if (score == null) return "–";
+  const scale = 10 ** decimals;
+  return fixed(truncate ? Math.trunc(score * (scale * 100)) / scale : score * 100, decimals);
+}
+
+/** A difference of scores in points, with its sign. */
+export function points(difference: number | null | undefined, { decimals }: Digits): string {
+  if (difference == null) return "–";
+  const text = fixed(difference * 100, decimals);
+  return difference > 0 ? `+${text}` : text.replace("-", "−");
+}
+
+/** p as it is printed: never 0. */
+export function probability(p: number | null): string {
+  if (p == null) return "–";
+  return p < 0.0001 ? "< 0.0001" : p.toFixed(4);
+}
+
+export const count = (number: number, thing: string): string =>
+  `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
+
+/** A number of a tally: whole numbers whole, fractions to four decimals. */
+export const amount = (number: number): string =>
+  Number.isInteger(number) ? number.toLocaleString("en") : number.toFixed(4);
+
+const VERY_LONG = 1000;
+
+/** Text from a file as it can be shown: control characters visible, very long words cut. */
+export function shown(text: string, longest = 80): string {
+  const rest = text.length > VERY_LONG ? `…(${text.length} characters)` : "…";
+  const cut = text.length > longest ? text.slice(0, longest) + rest : text;
+  return cut.replace(/[\u0000-\u001f\u007f]/g, (letter) =>
+    letter === "\u007f" ? "␡" : String.fromCharCode(0x2400 + letter.charCodeAt(0)),
+  );
+}

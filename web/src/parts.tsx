@@ -1,0 +1,89 @@
+/** Small parts that all views use. */
+
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { Overview } from "./data";
+import { shown } from "./format";
+import { go, route } from "./route";
+
+/** A section with a heading. */
+export function Section({ id, title, note, children }: { id: string; title: string; note?: ComponentChildren; children: ComponentChildren }) {
+  return (
+    <section id={`section-${id}`} aria-labelledby={`heading-${id}`}>
+      <h2 id={`heading-${id}`}>{title}</h2>
+      {note ? <p class="note">{note}</p> : null}
+      {children}
+    </section>
+  );
+}
+
+/** A table with a caption, which scrolls sideways where it is too wide. */
+export function DataTable({ caption, head, rows, hidden }: { caption: string; head: ComponentChildren[]; rows: ComponentChildren[][]; hidden?: boolean }) {
+  return (
+    <div class="wide" tabIndex={0} role="region" aria-label={caption}>
+      <table>
+        <caption class={hidden ? "unseen" : ""}>{caption}</caption>
+        <thead><tr>{head.map((cell, place) => <th key={place} scope="col">{cell}</th>)}</tr></thead>
+        <tbody>
+          {rows.map((row, number) => (
+            <tr key={number}>
+              {row.map((cell, place) => (place === 0 ? <th key={place} scope="row">{cell}</th> : <td key={place}>{cell}</td>))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A chart with the table of its figures. */
+export function Chart({ children, table }: { children: ComponentChildren; table: ComponentChildren }) {
+  return (
+    <figure>
+      {children}
+      <details><summary>The figures as a table</summary>{table}</details>
+    </figure>
+  );
+}
+
+export function Choice(given: { label: string; value: string | number; options: [string | number, string][]; onChange: (value: string) => void }) {
+  return (
+    <label class="choice">
+      <span>{given.label}</span>
+      <select value={given.value} onChange={(event) => given.onChange(event.currentTarget.value)}>
+        {given.options.map(([value, name]) => <option key={value} value={value}>{shown(name, 60)}</option>)}
+      </select>
+    </label>
+  );
+}
+
+export function SystemChoice({ report, what = "system", label = "System" }: { report: Overview; what?: "system" | "other"; label?: string }) {
+  const options = report.systems.map((system, number): [number, string] => [number, system.name]);
+  return <Choice label={label} value={route.value[what]} options={options} onChange={(value) => go({ [what]: Number(value), mention: "", entity: "" })} />;
+}
+
+export function DocumentChoice({ report }: { report: Overview }) {
+  const { doc } = route.value;
+  const options = report.documents.map((document, number): [number, string] => [number, document.name]);
+  const to = (number: number) => go({ doc: number, mention: "", entity: "" });
+  return (
+    <span class="steps">
+      <button type="button" onClick={() => to(doc - 1)} disabled={doc <= 0} aria-label="Previous document">‹</button>
+      <Choice label="Document" value={doc} options={options} onChange={(value) => to(Number(value))} />
+      <button type="button" onClick={() => to(doc + 1)} disabled={doc >= report.documents.length - 1} aria-label="Next document">›</button>
+    </span>
+  );
+}
+
+export function Copy({ text, label }: { text: string; label: string }) {
+  const [done, setDone] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text).then(() => setDone(true), () => setDone(false));
+  };
+  return <button type="button" onClick={copy}>{done ? "Copied" : label}</button>;
+}
+
+/** What is shown while something is read, and when it cannot be. */
+export function Waiting({ failure }: { failure?: string }) {
+  return failure ? <p role="alert" class="failure">{failure}</p> : <p class="wait">Reading …</p>;
+}

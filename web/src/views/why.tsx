@@ -1,0 +1,133 @@
+/** Each metric step by step: what every entity adds to the numerator and the denominator, and how that becomes the score. */
+
+import { useMemo, useState } from "preact/hooks";
+import { documentText, documentWhy, type Explained, type Overview, type Step, type Tally } from "../data";
+import { amount, percent, shown } from "../format";
+import { useLoaded } from "../loaded";
+import { Choice, DataTable, DocumentChoice, SystemChoice, Waiting } from "../parts";
+import { go, link, route } from "../route";
+import { type Entity, type Model, id, mentionText, modelOf } from "../text/model";
+import { Chip } from "./entity";
+import { figureOf } from "./overview";
+
+/** The place of the metric whose figure is looked at; the first that averages are made of, if it is an average. */
+function metricOf(report: Overview): number {
+  const name = report.figures[figureOf(report)].name;
+  const place = report.metrics.findIndex((metric) => metric.name === name);
+  return place >= 0 ? place : Math.min(1, report.metrics.length - 1);
+}
+
+export function WhyView({ report }: { report: Overview }) {
+  const { system } = route.value;
+  const metric = metricOf(report);
+  const figure = (place: number) => report.figures.findIndex((one) => one.name === report.metrics[place].name && one.part === "f");
+  const options = report.metrics.map((one, place): [number, string] => [place, one.title]);
+  const { title, about } = report.metrics[metric];
+  return (
+    <>
+      <h2>Why: {title}</h2>
+      <p class="note">{about}</p>
+      <p class="tools">
+        <Choice label="Metric" value={metric} options={options} onChange={(value) => go({ figure: figure(Number(value)) })} />
+        {report.systems.length > 1 ? <SystemChoice report={report} /> : null}
+      </p>
+      <h3>All documents</h3>
+      <Fractions of="all documents" report={report} metric={metric} tallies={report.systems[system].tallies[metric]} figures={report.systems[system].figures.map((one) => one[0])} />
+      <h3>One document</h3>
+      <p class="tools"><DocumentChoice report={report} /></p>
+      <OneDocument report={report} metric={metric} />
+    </>
+  );
+}
+
+/** Numerators and denominators with what they come to. */
+function Fractions({ of: whose, report, metric, tallies, figures }: { of: string; report: Overview; metric: number; tallies: Tally[]; figures: (number | null)[] }) {
+  const of = (part: string) => figures[report.figures.findIndex((one) => one.name === report.metrics[metric].name && one.part === part)];
+  const parts = tallies.length > 1;
+  const rows = tallies.map((tally, place) => [
+    parts ? `part ${place + 1}` : "sum",
+    <Fraction numerator={tally[0]} denominator={tally[1]} />,
+    <Fraction numerator={tally[2]} denominator={tally[3]} />,
+    parts ? "" : percent(of("f"), report.digits),
+  ]);
+  const last = ["score", percent(of("recall"), report.digits), percent(of("precision"), report.digits), percent(of("f"), report.digits)];
+  return <DataTable caption={`What is divided by what, ${whose}`} head={["Step", "Recall", "Precision", report.f_name]} rows={[...rows, last]} hidden />;
+}
+
+function Fraction({ numerator, denominator }: { numerator: number; denominator: number }) {
+  return <span class="fraction">{amount(numerator)} / {amount(denominator)}</span>;
+}
+
+function OneDocument({ report, metric }: { report: Overview; metric: number }) {
+  const { doc, system } = route.value;
+  const loaded = useLoaded(() => Promise.all([documentText(doc), documentWhy(doc)]), [doc]);
+  const model = useMemo(() => loaded.value && modelOf(loaded.value[0], system), [loaded.value, system]);
+  const scores = report.documents[doc]?.systems[system];
+  if (!scores) return <p class="note">The system has no such document.</p>;
+  const explained = loaded.value?.[1][system]?.[metric];
+  return (
+    <>
+      <Fractions of="one document" report={report} metric={metric} tallies={scores.tallies[metric]} figures={scores.figures} />
+      {model && explained ? <Steps model={model} explained={explained} /> : <Waiting failure={loaded.failure} />}
+    </>
+  );
+}
+
+function Steps({ model, explained }: { model: Model; explained: Explained }) {
+  if (explained === "sums") return <p class="note">This metric counts single mentions; the sums are all there is to see.</p>;
+  if (explained === "other_rule") return <p class="note">The protocol counts some mentions by a rule that entities do not add up to (repeated mentions, split antecedents or partial matches); the sums above are what is scored.</p>;
+  if ("names" in explained) return <Names model={model} pairs={explained.names} />;
+  return (
+    <>
+      {explained.entities.map((part, place) => (
+        <div key={place}>
+          {explained.entities.length > 1 ? <h4>Part {place + 1}</h4> : null}
+          <Side model={model} steps={part.recall} own={model.key.entities} others={model.answer.entities} title="Recall: key entities" />
+          <Side model={model} steps={part.precision} own={model.answer.entities} others={model.key.entities} title="Precision: response entities" />
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Names({ model, pairs }: { model: Model; pairs: [number, number, number, number, number][] }) {
+  const rows = pairs.map(([key, response, size, other, shared]) => [
+    <EntityLink model={model} entity={model.key.entities[key]} />,
+    response < 0 ? "no candidate" : <EntityLink model={model} entity={model.answer.entities[response]} />,
+    String(size), response < 0 ? "–" : String(other), String(shared),
+    amount((2 * shared) / Math.max(1, size + other)),
+  ]);
+  return <DataTable caption="Named entities and the response entities that stand for them" head={["Named entity", "Stands for it", "Size", "Its size", "Shared", "F1"]} rows={rows} />;
+}
+
+const STEP_ROWS = 25;
+
+function Side({ model, steps, own, others, title }: { model: Model; steps: Step[]; own: Entity[]; others: Entity[]; title: string }) {
+  const [all, setAll] = useState(false);
+  const lost = (step: Step) => step[3] - step[2];
+  const sorted = useMemo(() => [...steps].sort((one, other) => lost(other) - lost(one) || one[0] - other[0]), [steps]);
+  const seen = all ? sorted.slice(0, 2000) : sorted.slice(0, STEP_ROWS);
+  const aligns = steps.some((step) => step[1] >= 0);
+  const rows = seen.map((step) => [
+    own[step[0]] ? <EntityLink model={model} entity={own[step[0]]} /> : "added by the variant",
+    own[step[0]] ? String(own[step[0]].mentions.length) : "",
+    ...(aligns ? [others[step[1]] ? <EntityLink model={model} entity={others[step[1]]} brief /> : "–"] : []),
+    amount(step[2]), amount(step[3]), amount(lost(step)),
+  ]);
+  const rest = sorted.slice(seen.length).reduce(([n, d], step) => [n + step[2], d + step[3]], [0, 0]);
+  if (seen.length < sorted.length) rows.push([`${sorted.length - seen.length} others`, "", ...(aligns ? [""] : []), amount(rest[0]), amount(rest[1]), amount(rest[1] - rest[0])]);
+  const total = steps.reduce(([n, d], step) => [n + step[2], d + step[3]], [0, 0]);
+  rows.push(["sum", "", ...(aligns ? [""] : []), amount(total[0]), amount(total[1]), amount(total[1] - total[0])]);
+  return (
+    <>
+      <DataTable caption={title} head={["Entity", "Mentions", ...(aligns ? ["Aligned with"] : []), "Numerator", "Denominator", "Lost"]} rows={rows} />
+      {sorted.length > STEP_ROWS ? <button type="button" onClick={() => setAll(!all)}>{all ? "Fewer" : `All ${sorted.length}`}</button> : null}
+    </>
+  );
+}
+
+function EntityLink({ model, entity, brief }: { model: Model; entity: Entity; brief?: boolean }) {
+  const first = entity.mentions.slice(0, 3).map((mention) => shown(mentionText(model, mention), 20)).join(" · ");
+  const to = { view: "text" as const, entity: id(entity), mention: entity.mentions[0] ? id(entity.mentions[0]) : "" };
+  return <a href={link(to)}><Chip entity={entity} />{brief ? "" : <> <bdi>{first}</bdi></>}</a>;
+}

@@ -1,0 +1,51 @@
+// A browser for tests, and pages that must be silent: no error in the console, no request to any network.
+import { chromium } from "playwright-core";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+const here = new URL(".", import.meta.url).pathname;
+const target = process.env.CARGO_TARGET_DIR ?? join(here, "../../target");
+
+export const folder = mkdtempSync(join(tmpdir(), "corefeval-web-"));
+
+export function corefeval(...args) {
+  return execFileSync(join(target, "debug/corefeval"), args, { encoding: "utf8", maxBuffer: 1e8 });
+}
+
+export function file(name, text) {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+export const open = () =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+
+/** A page that records what it must not do. */
+export async function quietPage(browser, options = {}) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+  const noise = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && noise.push(message.text()));
+  page.on("pageerror", (error) => noise.push(String(error)));
+  page.on("dialog", (dialog) => noise.push(`dialog: ${dialog.message()}`));
+  page.on("request", (request) => /^(file|data|blob):/.test(request.url()) || noise.push(`request: ${request.url()}`));
+  return { page, noise };
+}
+
+export async function show(page, path, fragment = "") {
+  await page.goto("about:blank");
+  await page.goto(`file://${path}#${fragment}`);
+  await page.waitForSelector("main h2", { state: "attached" });
+}
+
+/** Violations that axe-core finds, in short. */
+export async function violations(page) {
+  // the page's own policy forbids added scripts, so the checks run through the debugger
+  await page.evaluate(require("node:fs").readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(" | ")}`);
+}

@@ -1,0 +1,169 @@
+// The report in a real browser, from file:// and with nothing to talk to.
+import assert from "node:assert/strict";
+import test, { after, before } from "node:test";
+import { corefeval, file, folder, open, quietPage, show, violations } from "./browser.mjs";
+import { hebrew, hostile, long, small } from "./fixtures.mjs";
+import { join } from "node:path";
+
+let browser;
+const reports = {};
+
+before(async () => {
+  browser = await open();
+  const key = file("key.jsonl", small.key);
+  const systems = [file("one.jsonl", small.one), file("other.jsonl", small.other)];
+  reports.inputs = [key, ...systems];
+  reports.small = join(folder, "small.html");
+  corefeval("report", ...reports.inputs, "-o", reports.small);
+});
+
+after(() => browser?.close());
+
+async function page(options) {
+  const { page, noise } = await quietPage(browser, options);
+  return { page, noise, silent: () => assert.deepEqual(noise, []) };
+}
+
+test("the table has the figures that the command line prints", async () => {
+  const { page: one, silent } = await page();
+  await show(one, reports.small);
+  const cells = await one.$$eval("#section-scores tbody tr", (rows) =>
+    rows.map((row) => [...row.children].map((cell) => cell.querySelector("a, strong")?.textContent ?? cell.textContent)));
+  const printed = corefeval("score", ...reports.inputs, "--as", "json");
+  const systems = JSON.parse(printed).systems;
+  for (const [name, , ...figures] of cells) {
+    const system = systems.find((candidate) => candidate.name === name);
+    const wanted = [system.averages.conll, ...Object.values(system.metrics).map((metric) => metric.f)];
+    assert.deepEqual(figures, wanted.map((value) => (value * 100).toFixed(2)));
+  }
+  assert.equal(cells.length, 2);
+  silent();
+});
+
+test("errors are listed, filtered, followed by keyboard, and have links", async () => {
+  const { page: one, silent } = await page();
+  await show(one, reports.small, "view=text&doc=0&system=0");
+  await one.waitForSelector(".errors .item");
+  const names = await one.$$eval(".errors .item b", (items) => items.map((item) => item.textContent));
+  assert.ok(names.some((name) => name.includes("boundary")) && names.some((name) => name.includes("spurious")), names.join());
+  await one.click(".filters button:has-text('boundary')");
+  await one.waitForFunction(() => document.querySelectorAll(".errors .item").length === 1);
+  assert.match(await one.textContent(".errors .item"), /the old library.*the response has “old library”/);
+  await one.click(".filters button:has-text('boundary')");
+  await one.keyboard.press("n");
+  const first = await one.evaluate(() => location.hash);
+  await one.keyboard.press("n");
+  const second = await one.evaluate(() => location.hash);
+  assert.notEqual(first, second);
+  await one.keyboard.press("p");
+  assert.equal(await one.evaluate(() => location.hash), first);
+  // the link opens the same place
+  const { page: two } = await page();
+  await two.goto(`file://${reports.small}${first}`);
+  await two.waitForSelector(".strip.focus");
+  assert.equal(await two.getAttribute(".item[aria-current]", "aria-current"), "true");
+  await two.goBack();
+  silent();
+});
+
+test("a click on a strip follows its entity", async () => {
+  const { page: one, silent } = await page();
+  await show(one, reports.small, "view=text&doc=0&system=0");
+  await one.click(".strip[data-mention='k0']");
+  await one.waitForSelector("#entity-heading");
+  assert.match(await one.textContent(".entity"), /4 mentions/);
+  assert.ok((await one.$$(".strip.followed")).length > 2 && (await one.$$(".strip.faded")).length > 0);
+  await one.keyboard.press("Escape");
+  assert.equal(await one.$("#entity-heading"), null);
+  await one.fill("#search", "library");
+  await one.waitForFunction(() => document.querySelectorAll(".errors .item").length < 4);
+  await one.click("text=Search all texts");
+  await one.waitForSelector(".found .item");
+  silent();
+});
+
+test("contributions add up to the scores, and changes are listed", async () => {
+  const { page: one, silent } = await page();
+  await show(one, reports.small, "view=why&doc=0&system=0&figure=8");
+  await one.waitForSelector("text=Recall: key entities");
+  const sums = await one.$$eval("table", (tables) => tables.map((table) => [...(table.querySelector("tbody tr:last-child")?.children ?? [])].map((cell) => cell.textContent)));
+  const [numerator, denominator] = sums[2].slice(-3);
+  const fraction = await one.$$eval(".fraction", (all) => all.map((each) => each.textContent));
+  assert.equal(`${numerator} / ${denominator}`, fraction[2]);
+  await show(one, reports.small, "view=changes&doc=0&system=0&other=1");
+  await one.waitForSelector(".changes .item");
+  assert.match(await one.textContent(".changes"), /gained/);
+  silent();
+});
+
+test("hostile words are data", async () => {
+  const out = join(folder, "hostile.html");
+  corefeval("report", "-q", file("hostile-key.jsonl", hostile.key), file("hostile.jsonl", hostile.response), "-o", out);
+  const { page: one, silent } = await page();
+  for (const view of ["overview", "text", "entities", "why", "about"]) {
+    await show(one, out, `view=${view}`);
+    await one.waitForTimeout(150);
+  }
+  await show(one, out, "view=text");
+  await one.waitForSelector(".token");
+  const text = await one.textContent(".words");
+  assert.ok(text.includes("</script><script>alert(1)</script>") && text.includes("a␀b") && text.includes("(100000 characters)"));
+  assert.equal(await one.$("img"), null);
+  silent();
+});
+
+test("text that runs from right to left is shown so", async () => {
+  const out = join(folder, "hebrew.html");
+  const path = file("hebrew.jsonl", hebrew);
+  corefeval("report", path, file("hebrew-system.jsonl", hebrew), "-o", out);
+  const { page: one, silent } = await page();
+  await show(one, out, "view=text");
+  await one.waitForSelector(".token");
+  assert.equal(await one.getAttribute(".text", "dir"), "rtl");
+  const places = await one.$$eval(".token", (tokens) => tokens.slice(0, 2).map((token) => token.getBoundingClientRect().left));
+  assert.ok(places[0] > places[1]);
+  silent();
+});
+
+test("a folder of pages reads documents when they are looked at", async () => {
+  const out = join(folder, "split");
+  corefeval("report", ...reports.inputs, "--split", "-o", out);
+  const { page: one, silent } = await page();
+  await show(one, join(out, "index.html"), "view=text&doc=1&system=0");
+  await one.waitForSelector(".token");
+  silent();
+});
+
+test("a document with a hundred thousand mentions stays responsive", async () => {
+  const out = join(folder, "long.html");
+  corefeval("report", "-q", "--resamples", "100", "-m", "muc,b-cubed,ceaf-e", file("long-key.jsonl", long(100_000)), file("long.jsonl", long(100_000, 3)), "-o", out);
+  const { page: one, silent } = await page();
+  const start = Date.now();
+  await show(one, out, "view=text");
+  await one.waitForSelector(".token");
+  const opened = Date.now() - start;
+  const stepped = Date.now();
+  for (let step = 0; step < 5; step++) await one.keyboard.press("n");
+  await one.waitForSelector(".strip.focus");
+  const each = (Date.now() - stepped) / 5;
+  const elements = await one.evaluate(() => document.querySelectorAll("*").length);
+  console.log(`100000 mentions: opened in ${opened} ms, ${each} ms for a step, ${elements} elements`);
+  assert.ok(elements < 20_000 && opened < 20_000 && each < 2_000);
+  silent();
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const width of [1280, 390]) {
+    test(`axe finds nothing, and nothing is wider than the page (${colorScheme}, ${width} pixels)`, async () => {
+      const { page: one, silent } = await page({ colorScheme, viewport: { width, height: 900 } });
+      for (const view of ["overview", "text", "entities", "why", "changes", "about"]) {
+        await show(one, reports.small, `view=${view}&entity=k0&mention=k0`);
+        await one.waitForTimeout(300);
+        assert.deepEqual(await violations(one), [], view);
+        const wide = await one.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wide <= 0, `${view} is ${wide} pixels too wide`);
+      }
+      silent();
+    });
+  }
+}

@@ -1,0 +1,60 @@
+// What can be tested without a browser.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { buildSync } from "esbuild";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const folder = mkdtempSync(join(tmpdir(), "corefeval-unit-"));
+async function module(name) {
+  const outfile = join(folder, `${name.replaceAll("/", "-")}.mjs`);
+  const source = new URL(`../src/${name}.ts`, import.meta.url).pathname;
+  buildSync({ entryPoints: [source], bundle: true, format: "esm", outfile, platform: "neutral" });
+  return import(outfile);
+}
+
+test("percentages are rounded as the command line rounds them", async () => {
+  const { percent, points, fixed } = await module("format");
+  assert.equal(percent(2 / 3, { decimals: 2, truncate: false }), "66.67");
+  assert.equal(percent(2 / 3, { decimals: 2, truncate: true }), "66.66");
+  assert.equal(percent(null, { decimals: 2, truncate: false }), "–");
+  // ties that binary numbers can express go to the even digit, as in Rust
+  assert.equal(fixed(0.125, 2), "0.12");
+  assert.equal(fixed(0.375, 2), "0.38");
+  assert.equal(fixed(62.5, 0), "62");
+  assert.equal(fixed(63.5, 0), "64");
+  assert.equal(points(-0.25, { decimals: 1 }), "−25.0");
+});
+
+test("text from files is shown without control characters and cut when it is long", async () => {
+  const { shown } = await module("format");
+  assert.equal(shown("a\u0000b\u001b"), "a␀b␛");
+  assert.match(shown("x".repeat(100_000)), /^x{80}…\(100000 characters\)$/);
+});
+
+test("strips of nested, crossing and interrupted mentions never cover one another", async () => {
+  const { stripsOf } = await module("text/strips");
+  const mention = (number, start, end, parts = [[start, end]]) => ({ side: "k", number, start, end, parts, entity: 0, counts: true });
+  const mentions = [mention(0, 0, 9), mention(1, 2, 5), mention(2, 4, 7), mention(3, 0, 8, [[0, 1], [6, 8]]), mention(4, 3, 3)];
+  const strips = stripsOf(mentions, { start: 0, end: 10, sentence: 0, opens: true });
+  for (const one of strips) {
+    for (const other of strips) {
+      if (one === other || one.lane !== other.lane || one.mention === other.mention) continue;
+      assert.ok(one.end <= other.start || other.end <= one.start, JSON.stringify([one, other]));
+    }
+  }
+  assert.equal(strips.filter((strip) => strip.mention.number === 3).length, 2, "a mention with a gap has two strips");
+});
+
+test("rows cover every token once, long sentences in pieces", async () => {
+  const { rowsOf, rowAt, letters } = await module("text/model");
+  const rows = rowsOf([5, 205, 210], 210);
+  assert.deepEqual(rows.map((row) => row.start), [0, 5, 65, 125, 185, 205]);
+  assert.equal(rows.at(-1).end, 210);
+  for (let token = 0; token < 210; token++) {
+    const row = rows[rowAt(rows, token)];
+    assert.ok(row.start <= token && token < row.end);
+  }
+  assert.deepEqual([0, 25, 26, 701, 702].map(letters), ["a", "z", "aa", "zz", "aaa"]);
+});
