@@ -199,6 +199,11 @@ fn told(command: &str, output: &Output, scores: &[(String, [f64; 3])]) -> Vec<(S
     let found: Vec<(String, [f64; 3])> = match command {
         "why" => rows(&value["metrics"]),
         "variants" => rows(&value["rows"]),
+        "analyse" => {
+            let metrics = value["systems"][0]["metrics"].as_object().expect("what the test needs").clone();
+            let scores = metrics.iter().filter(|(_, score)| score.is_object());
+            scores.map(|(name, score)| (name.clone(), figures(score))).collect()
+        }
         "compare" => {
             let system = value["systems"][0]["figures"].as_object().expect("what the test needs").clone();
             let part = |of: &Value, part: &str| of[part]["value"].as_f64().unwrap_or(0.0);
@@ -241,7 +246,8 @@ fn mean_told(command: &str, output: &Output) -> Option<f64> {
 fn every_choice_is_honoured_or_refused_by_name_in_every_command() {
     let folder = tempfile::tempdir().expect("what the test needs");
     fixtures(folder.path());
-    let commands: [(&str, &[&str]); 9] = [
+    let commands: [(&str, &[&str]); 10] = [
+        ("analyse", &["--as", "json"]),
         ("compare", &["--as", "json", "--resamples", "100"]),
         ("why", &["--as", "json"]),
         ("variants", &["--as", "json"]),
@@ -300,9 +306,17 @@ fn a_printed_signature_repeats_the_run_byte_for_byte_in_every_command() {
     let mut repeated = 0;
     for (_, arguments) in options() {
         for files in PAIRS {
-            for command in
-                ["score", "compare", "why", "variants", "agree", "disagreements", "measures", "nec"]
-            {
+            for command in [
+                "score",
+                "analyse",
+                "compare",
+                "why",
+                "variants",
+                "agree",
+                "disagreements",
+                "measures",
+                "nec",
+            ] {
                 let output = run(folder.path(), command, files, &arguments);
                 if !output.status.success() {
                     continue;

@@ -93,6 +93,12 @@ macro_rules! choice {
             }
         }
 
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+
         impl std::str::FromStr for $name {
             type Err = String;
 

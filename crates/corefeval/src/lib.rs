@@ -40,9 +40,11 @@
 //! - [`evaluation`]: plans, documents that meet, evaluations; [`report`]: results as tables and JSON
 //! - [`disagreement`]: what two annotators disagree about
 //! - [`ontonotes`]: the files of an OntoNotes release, layer by layer
+//! - [`analysis`]: errors one by one, by kind, with what repairing each kind would gain
 //! - [`task`]: shared tasks of several datasets and many submissions
 //! - [`pages`]: everything that has a name, explained; [`dropin`]: older scorers, reproduced exactly
 
+pub mod analysis;
 pub mod assignment;
 pub mod choice;
 pub mod corpus;

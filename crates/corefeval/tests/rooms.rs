@@ -126,6 +126,11 @@ const ROOMS: &[Room] = &[
         may_use: &["document", "matching"],
     },
     Room {
+        name: "analysis",
+        job: "what is wrong with a response: `Finding`s, one file or folder for each way of looking at errors, listed in `ANALYSES`",
+        may_use: &["document", "matching", "selection", "pair", "evaluation", "choice"],
+    },
+    Room {
         name: "task",
         job: "a shared task as data: `Task` (task.toml), `Card` (system.toml), conditions, `Scored` responses, `Results`, rankings",
         may_use: &["document", "evaluation", "metric", "nec", "problem", "format", "choice"],
@@ -139,6 +144,7 @@ const ROOMS: &[Room] = &[
         name: "report",
         job: "results → text: one `Table`, one file for each output, listed in `OUTPUTS`",
         may_use: &[
+            "analysis",
             "document",
             "problem",
             "matching",

@@ -7,6 +7,7 @@ use clap::Subcommand;
 use crate::dropin;
 
 mod agree;
+mod analyse;
 mod arcs;
 mod arguments;
 mod assemble;
@@ -56,6 +57,7 @@ pub(crate) enum Command {
     Score(Box<score::Arguments>),
     Compare(Box<compare::Arguments>),
     Report(Box<report::Arguments>),
+    Analyse(Box<analyse::Arguments>),
     ConllScorer(conll_scorer::Arguments),
     CorefudScorer(corefud_scorer::Arguments),
     UaScorer(Box<ua_scorer::Arguments>),
@@ -96,6 +98,7 @@ impl Command {
             Self::Score(arguments) => score::run(arguments),
             Self::Compare(arguments) => compare::run(arguments),
             Self::Report(arguments) => report::run(arguments),
+            Self::Analyse(arguments) => analyse::run(arguments),
             Self::ConllScorer(arguments) => arguments.run(),
             Self::CorefudScorer(arguments) => dropin::exit_as_original(arguments.run()),
             Self::UaScorer(arguments) => dropin::exit_as_original(arguments.run()),

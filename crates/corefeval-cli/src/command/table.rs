@@ -84,6 +84,17 @@ pub(crate) const COMMANDS: &[Entry] = &[
         ],
     ),
     entry(
+        "analyse",
+        Group::Score,
+        [
+            ("corefeval analyse key.conll system.conll", "errors by kind, and what each kind costs"),
+            (
+                "corefeval analyse --kind missing-mention --contains her key.conll system.conll",
+                "errors one by one, in their context",
+            ),
+        ],
+    ),
+    entry(
         "why",
         Group::Score,
         [

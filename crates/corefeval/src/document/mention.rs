@@ -2,6 +2,8 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use serde::Serialize;
+
 /// Tokens from `start` up to but not including `end`.
 ///
 /// ```
@@ -12,7 +14,7 @@ use std::ops::{Range, RangeInclusive};
 /// assert_eq!(Span::new(2, 4).len(), 2);
 /// assert!(Span::new(2, 4).holds(3) && !Span::new(2, 4).holds(4));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Span {
     /// The first token.
     pub start: u32,

@@ -86,6 +86,12 @@ pub struct Matching {
 impl Matching {
     /// The same tokens.
     pub const EXACT: Self = Self::usual(&exact::EXACT);
+    /// The same minimum spans.
+    pub const MINA: Self = Self::usual(&mina::MINA);
+    /// The same head.
+    pub const HEAD: Self = Self::usual(&head::HEAD);
+    /// Half of the tokens shared.
+    pub const OVERLAP: Self = Self::usual(&overlap::OVERLAP);
 
     /// Every rule, with its usual percentage, in the order in which they are offered.
     pub const ALL: &'static [Self] = &Self::all();

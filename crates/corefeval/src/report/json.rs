@@ -51,7 +51,7 @@ fn system(system: &System, by: By) -> Value {
         (0..evaluation.metrics().len()).map(|place| evaluation.macro_score(place)).collect();
     let mut object = group(evaluation, &evaluation.documents().iter().collect::<Vec<_>>());
     object.insert("name".to_owned(), json!(system.name));
-    object.insert("macro".to_owned(), macro_object(evaluation, &macro_scores));
+    object.insert("macro".to_owned(), scores_object(evaluation, &macro_scores));
     if by != By::System {
         let groups = groups(evaluation, by);
         let rows = groups[..groups.len().saturating_sub(1)].iter().map(|(name, documents)| {
@@ -64,7 +64,7 @@ fn system(system: &System, by: By) -> Value {
     Value::Object(object)
 }
 
-fn macro_object(evaluation: &Evaluation, scores: &[Score]) -> Value {
+pub(super) fn scores_object(evaluation: &Evaluation, scores: &[Score]) -> Value {
     let metrics = evaluation
         .metrics()
         .iter()

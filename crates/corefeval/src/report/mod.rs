@@ -1,5 +1,6 @@
 //! Results become text: one table, laid out in several ways, listed in [`OUTPUTS`].
 
+pub mod analysis;
 pub mod contrast;
 pub mod corpus;
 pub mod data;

@@ -1,0 +1,230 @@
+//! `corefeval analyse`: every error, by kind, and what repairing each kind would gain.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, anyhow, bail};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use corefeval::analysis::links::Antecedents;
+use corefeval::analysis::{ANALYSES, Finding, Options, Summary, analyse, wanted};
+use corefeval::choice::nearest;
+use corefeval::evaluation::{DocumentPair, Plan};
+use corefeval::report::analysis::{Analyses, json, list_records, list_table, records, tables};
+use corefeval::report::{Digits, Output, Readers};
+
+use super::arguments::{ComparisonArguments, Layout, OutputArguments};
+use super::comparison::Comparison;
+use super::protocol::{Accepts, ProtocolArguments, one_rule};
+use super::resampling::values;
+use crate::paths;
+
+/// List errors by kind, with what repairing each kind would gain.
+///
+/// Errors are looked at in three ways (docs/analysis.md): as transformations that would make the response the key (Kummerfeld and Klein
+/// 2013), as links that are missed or wrong (Martschat and Strube 2014), and as mentions that differ in their boundaries alone. Responses
+/// are really repaired and scored again, so that gains are differences of scores.
+///
+/// Every finding has an id that stays the same when other errors disappear; --list shows them one by one.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The annotation taken to be right (gold).
+    key: PathBuf,
+    /// The annotations to analyse (predicted), each of a system.
+    #[arg(required = true, value_name = "RESPONSE")]
+    responses: Vec<PathBuf>,
+    #[command(flatten)]
+    protocol: ProtocolArguments<Repairable>,
+    /// Which antecedent a missed or wrong link leads to; accessible unless given.
+    #[arg(long, value_name = "VALUE", help_heading = "Protocol", value_parser = values(Antecedents::VALUES))]
+    antecedents: Option<String>,
+    #[command(flatten)]
+    input: ComparisonArguments,
+    /// Only these analyses, with commas between.
+    #[arg(long, value_name = "NAME,…", help_heading = "Findings", value_delimiter = ',', value_parser = analyses())]
+    analysis: Vec<String>,
+    /// List findings one by one.
+    #[arg(long, help_heading = "Findings")]
+    list: bool,
+    /// List findings of these kinds only, with commas between.
+    #[arg(long, value_name = "KIND,…", help_heading = "Findings", value_delimiter = ',', value_parser = kinds(), hide_possible_values = true)]
+    kind: Vec<String>,
+    /// List findings in the document with this name only, or in documents whose name contains it.
+    #[arg(long, value_name = "NAME", help_heading = "Findings")]
+    document: Option<String>,
+    /// List findings only that concern a mention with these words; case is ignored.
+    #[arg(long, value_name = "TEXT", help_heading = "Findings")]
+    contains: Option<String>,
+    /// List findings only that concern an entity (cluster) with this label, of key or response.
+    #[arg(long, value_name = "LABEL", help_heading = "Findings")]
+    entity: Option<String>,
+    /// List the finding with this id only; the beginning of the id will do.
+    #[arg(long, value_name = "ID", help_heading = "Findings")]
+    id: Option<String>,
+    /// How many findings are listed as text; 0 for all, 20 unless given. Other layouts have all.
+    #[arg(short = 'n', long, value_name = "N", help_heading = "Findings")]
+    limit: Option<usize>,
+    /// All metrics, not only those of the CoNLL score.
+    #[arg(short, long, help_heading = "Output")]
+    wide: bool,
+    #[command(flatten)]
+    output: OutputArguments,
+}
+
+/// What `analyse` can honour: responses that are repaired have no dependencies of zeros, and nothing that plural entities are made of.
+#[derive(Clone, Debug)]
+pub(crate) struct Repairable;
+
+impl Accepts for Repairable {
+    const REFUSED: &'static [&'static str] = &["zero-match", "splits"];
+    const OWN: &'static [&'static str] = Options::FIELDS;
+}
+
+fn analyses() -> PossibleValuesParser {
+    let value = |one: &corefeval::analysis::Analysis| PossibleValue::new(one.name).help(one.summary);
+    PossibleValuesParser::new(ANALYSES.iter().map(value))
+}
+
+fn kinds() -> PossibleValuesParser {
+    let kinds = ANALYSES.iter().flat_map(|analysis| analysis.kinds);
+    PossibleValuesParser::new(kinds.map(|kind| PossibleValue::new(kind.name).help(kind.about.trim())))
+}
+
+/// How many findings are listed as text.
+const LISTED: usize = 20;
+
+/// Analyses responses.
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let inputs = std::iter::once(&arguments.key).chain(&arguments.responses);
+    paths::check(inputs.map(PathBuf::as_path), arguments.output.file())?;
+    let (plan, aids) = arguments.protocol.plan(arguments.responses.len())?;
+    one_rule(&plan)?;
+    let options = arguments.options()?;
+    let comparison = Comparison {
+        key: &arguments.key,
+        responses: &arguments.responses,
+        plan: &plan,
+        aids: &aids,
+        also: wanted(),
+        input: &arguments.input,
+        fingerprints: false,
+    };
+    let look = |mut pair: DocumentPair| {
+        pair.lend_words();
+        analyse(&plan, &pair, &options)
+    };
+    let (rules, met) = comparison.scored(look)?;
+    let Some(rule) = rules.into_iter().next() else { bail!("nothing was scored") };
+    let summaries = rule.systems.into_iter().zip(met.systems);
+    let summaries: Vec<Summary> = summaries.map(|(before, found)| Summary::new(before, found)).collect();
+    let signature = plan.signature_with(&options.fields());
+    arguments.write(&plan, &signature, &summaries, &met.names)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Arguments {
+    fn options(&self) -> Result<Options> {
+        let signed = self.protocol.own_fields()?;
+        let signed = signed.iter().find(|(name, _)| name == "antecedents").map(|(_, value)| value);
+        let mut options = Options::default();
+        if let Some(value) = self.antecedents.as_ref().or(signed) {
+            options.antecedents = value.parse().map_err(|error| anyhow!("--antecedents {value}: {error}"))?;
+        }
+        // a list has no figures; JSON and records have all
+        options.repairs = !self.lists() || self.output.is_json();
+        Ok(options)
+    }
+
+    fn write(&self, plan: &Plan, signature: &str, summaries: &[Summary], names: &[String]) -> Result<()> {
+        let shown = self.shown();
+        let analyses = Analyses {
+            summaries,
+            names,
+            shown: &shown,
+            digits: Digits::from(plan),
+            wide: self.wide,
+            signature,
+        };
+        self.check_asked(summaries)?;
+        let as_json = || json(&analyses, &|finding| self.is_wanted(finding));
+        match self.output.layout() {
+            Layout::Table(layout) if self.lists() => self.write_list(&analyses, layout),
+            Layout::Table(Output { readers: Readers::Programs, .. }) => {
+                self.output.write_table(&records(&analyses), as_json)
+            }
+            _ => self.output.write_tables(&tables(&analyses), as_json),
+        }
+    }
+
+    fn write_list(&self, analyses: &Analyses<'_>, layout: &Output) -> Result<()> {
+        let systems = analyses.names.iter().zip(analyses.summaries);
+        let findings =
+            systems.flat_map(|(name, summary)| summary.findings.iter().map(|one| (name.as_str(), one)));
+        let mut findings: Vec<(&str, &Finding)> = findings.filter(|(_, one)| self.is_wanted(one)).collect();
+        if layout.readers == Readers::Programs {
+            return self.output.write_text(&layout.render(
+                &list_records(&findings, analyses.signature),
+                crate::output::page(self.output.file()),
+            ));
+        }
+        let all = findings.len();
+        let limit = self.limit.unwrap_or(LISTED);
+        findings.truncate(if limit == 0 { all } else { limit });
+        let mut table = list_table(&findings, analyses.names.len() > 1);
+        if findings.len() < all {
+            table.notes.push(format!("{} of {all} findings; --limit 0 lists all", findings.len()));
+        }
+        analyses.signature.clone_into(&mut table.signature);
+        self.output.write_text(&layout.render(&table, crate::output::page(self.output.file())))
+    }
+
+    /// The names of the analyses that were asked for; all if none was.
+    fn shown(&self) -> Vec<String> {
+        let all = ANALYSES.iter().map(|analysis| analysis.name.to_owned());
+        if self.analysis.is_empty() { all.collect() } else { self.analysis.clone() }
+    }
+
+    /// Whether findings are listed: they were asked for, or some of them were.
+    fn lists(&self) -> bool {
+        let asked = [&self.document, &self.contains, &self.entity, &self.id];
+        self.list || !self.kind.is_empty() || asked.iter().any(|one| one.is_some()) || self.limit.is_some()
+    }
+
+    fn is_wanted(&self, finding: &Finding) -> bool {
+        let named = |name: &String| {
+            let document = &finding.document;
+            document.id == *name || document.to_string() == *name || document.id.contains(name.as_str())
+        };
+        let contains = |text: &String| {
+            let text = text.to_lowercase();
+            let mut texts = finding.mentions.iter().filter_map(|one| one.text.as_ref());
+            texts.any(|own| own.to_lowercase().contains(&text))
+        };
+        (self.analysis.is_empty() || self.analysis.iter().any(|name| name == finding.analysis))
+            && (self.kind.is_empty() || self.kind.iter().any(|kind| kind == finding.kind))
+            && self.document.as_ref().is_none_or(named)
+            && self.contains.as_ref().is_none_or(contains)
+            && self.entity.as_ref().is_none_or(|label| finding.entities().any(|own| own == label))
+            && self.id.as_ref().is_none_or(|id| finding.id.starts_with(id.as_str()))
+    }
+
+    /// Refuses a document or an id that there is not.
+    fn check_asked(&self, summaries: &[Summary]) -> Result<()> {
+        let documents = || summaries.iter().flat_map(|summary| summary.before.documents());
+        if let Some(name) = &self.document {
+            let known =
+                |own: &corefeval::document::Name| own.id.contains(name.as_str()) || own.to_string() == *name;
+            if !documents().any(|document| known(&document.name)) {
+                let near = nearest(name, documents().map(|document| document.name.id.as_str()));
+                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                bail!("--document {name}: no document has this name{near}");
+            }
+        }
+        let mut findings = summaries.iter().flat_map(|summary| &summary.findings);
+        match &self.id {
+            Some(id) if !findings.any(|finding| finding.id.starts_with(id.as_str())) => {
+                bail!("--id {id}: no finding has this id, under these choices and in these files")
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! All analyses of a pair, and what they add up to over the documents of a system.
+
+use serde::Serialize;
+
+use super::boundaries::{self, COMPARED_RULES, Difference};
+use super::finding::Finding;
+use super::impact::{self, Repair};
+use super::links::{self, Antecedents, LinkCounts};
+use super::transformations::{self, Operations, Transformations};
+use super::view::View;
+use crate::document::{Document, Layer, Name, Wanted};
+use crate::evaluation::{DocumentPair, DocumentTallies, Evaluation, Plan, Protocol};
+use crate::matching::Matching;
+
+/// How errors are analysed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Options {
+    /// Which antecedents links lead to.
+    pub antecedents: Antecedents,
+    /// Whether responses are repaired and scored again, which takes most of the time.
+    pub repairs: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { antecedents: Antecedents::Accessible, repairs: true }
+    }
+}
+
+impl Options {
+    /// The fields that signatures have besides those of a plan.
+    pub const FIELDS: &'static [&'static str] = &["antecedents"];
+
+    /// These options as fields of a signature.
+    #[must_use]
+    pub fn fields(&self) -> Vec<(&'static str, String)> {
+        vec![("antecedents", self.antecedents.to_string())]
+    }
+}
+
+/// What must be read besides what a plan needs.
+#[must_use]
+pub fn wanted() -> Wanted {
+    let tags = Wanted::MENTIONS.and(Layer::PartOfSpeech).and(Layer::UniversalPartOfSpeech);
+    tags.and(Layer::Word).and(Layer::Parse).and(Layer::Head).and(Layer::Relation)
+}
+
+/// What a key document lacks that analyses look at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Lacks {
+    /// No words.
+    pub words: bool,
+    /// No parts of speech.
+    pub tags: bool,
+    /// No trees.
+    pub trees: bool,
+}
+
+impl Lacks {
+    fn of(key: &Document) -> Self {
+        let has = |layer, cell: fn(&str) -> bool| {
+            key.layers.get(layer).is_some_and(|column| column.iter().any(cell))
+        };
+        let is_tag = |tag: &str| !matches!(tag, "" | "-" | "_");
+        Self {
+            words: key.layers.get(Layer::Word).is_none(),
+            tags: !has(Layer::PartOfSpeech, is_tag) && !has(Layer::UniversalPartOfSpeech, is_tag),
+            trees: !has(Layer::Parse, |bits| bits.contains('(')),
+        }
+    }
+}
+
+/// What is found in one document of a response.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Analysed {
+    /// The document.
+    pub document: Name,
+    /// Every error, analysis by analysis in the order of the text.
+    pub findings: Vec<Finding>,
+    /// What must be done to the mentions.
+    pub operations: Operations,
+    /// Links, and how many are missed and wrong.
+    pub links: LinkCounts,
+    /// What the key lacks.
+    pub lacks: Lacks,
+    /// What the document contributes after each of [`Repair::all`], after repairing each [`Difference`], and under each of
+    /// [`COMPARED_RULES`] that the key allows; empty if nothing is repaired.
+    rescored: [Vec<Option<DocumentTallies>>; 3],
+}
+
+/// Analyses a pair in every way.
+#[must_use]
+pub fn analyse(plan: &Plan, documents: &DocumentPair, options: &Options) -> Analysed {
+    let pair = documents.matched(plan);
+    let view = View::new(&pair);
+    let found = Transformations::new(&view);
+    let boundaries = boundaries::boundaries(&view);
+    let mut findings = transformations::findings(&view, &found);
+    let (mut link_findings, links) = links::findings(&view, options.antecedents);
+    findings.append(&mut link_findings);
+    findings.append(&mut boundaries::findings(&view, &boundaries));
+    distinguish(&mut findings);
+    let rescored = if options.repairs {
+        let repaired = impact::repaired(plan, &view, &found).into_iter().map(Some).collect();
+        [repaired, by_difference(plan, &view, &boundaries), by_rule(plan, documents)]
+    } else {
+        Default::default()
+    };
+    let lacks = Lacks::of(documents.key());
+    let document = documents.key().name.clone();
+    Analysed { document, findings, operations: found.operations(), links, lacks, rescored }
+}
+
+/// Repeated mentions can have the same error twice: the second gets another id.
+fn distinguish(findings: &mut [Finding]) {
+    let mut seen = rustc_hash::FxHashMap::default();
+    for finding in findings {
+        let times = seen.entry(finding.id.clone()).or_insert(0_u32);
+        *times += 1;
+        if *times > 1 {
+            finding.id += &format!(".{times}");
+        }
+    }
+}
+
+fn by_difference(
+    plan: &Plan,
+    view: &View<'_>,
+    found: &[boundaries::Boundary],
+) -> Vec<Option<DocumentTallies>> {
+    let (key, response) = (view.pair.key.document, view.pair.response.document);
+    let before = plan.count(key, response).document;
+    let count = |difference: &Difference| {
+        if found.iter().all(|one| one.difference != *difference) {
+            return Some(before.clone());
+        }
+        Some(plan.count(key, &boundaries::repaired(view, found, *difference)).document)
+    };
+    Difference::ALL.iter().map(count).collect()
+}
+
+fn by_rule(plan: &Plan, documents: &DocumentPair) -> Vec<Option<DocumentTallies>> {
+    let count = |matching: &Matching| {
+        let allowed = matching.lacks(documents.key()).is_none();
+        allowed.then(|| documents.count(&under(plan, *matching)).document)
+    };
+    COMPARED_RULES.iter().map(count).collect()
+}
+
+fn under(plan: &Plan, matching: Matching) -> Plan {
+    plan.with_protocol(Protocol { matching, ..plan.protocol().clone() })
+}
+
+/// What is found in all documents of a response.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Summary {
+    /// What the response gets as it is.
+    pub before: Evaluation,
+    /// Every error, document by document.
+    pub findings: Vec<Finding>,
+    /// What must be done to the mentions.
+    pub operations: Operations,
+    /// Links, and how many are missed and wrong.
+    pub links: LinkCounts,
+    /// What it would get after each repair; empty if nothing was repaired.
+    pub repairs: Vec<(Repair, Evaluation)>,
+    /// What it would get if boundaries that differ in one way were right.
+    pub differences: Vec<(Difference, Evaluation)>,
+    /// What it gets under rules that forgive other boundaries, as far as the key allows them.
+    pub rules: Vec<(Matching, Evaluation)>,
+    /// How many documents there are, and how many of the key's lack words, tags and trees.
+    pub documents: [usize; 4],
+}
+
+impl Summary {
+    /// Adds up what was found in the documents of a response, which got `before`.
+    #[must_use]
+    pub fn new(before: Evaluation, documents: Vec<Analysed>) -> Self {
+        let plan = before.plan().clone();
+        let count = |wanted: fn(&Lacks) -> bool| documents.iter().filter(|one| wanted(&one.lacks)).count();
+        let counts = [
+            documents.len(),
+            count(|lacks| lacks.words),
+            count(|lacks| lacks.tags),
+            count(|lacks| lacks.trees),
+        ];
+        let repairs = Repair::all().into_iter().enumerate();
+        let repairs =
+            repairs.filter_map(|(place, repair)| Some((repair, rescored(&documents, 0, place, &plan)?)));
+        let differences = Difference::ALL.iter().enumerate();
+        let differences =
+            differences.filter_map(|(place, one)| Some((*one, rescored(&documents, 1, place, &plan)?)));
+        let rules = COMPARED_RULES.iter().enumerate();
+        let rules = rules
+            .filter_map(|(place, one)| Some((*one, rescored(&documents, 2, place, &under(&plan, *one))?)));
+        let (repairs, differences, rules) = (repairs.collect(), differences.collect(), rules.collect());
+        let (mut operations, mut links) = (Operations::default(), LinkCounts::default());
+        for one in &documents {
+            operations += one.operations;
+            links += one.links;
+        }
+        let findings = documents.into_iter().flat_map(|one| one.findings).collect();
+        Self { before, findings, operations, links, repairs, differences, rules, documents: counts }
+    }
+}
+
+/// What documents contribute when scored again in one way, if all of them were.
+fn rescored(documents: &[Analysed], how: usize, place: usize, plan: &Plan) -> Option<Evaluation> {
+    let tallies = documents.iter().map(|one| one.rescored[how].get(place).cloned().flatten());
+    let tallies: Vec<DocumentTallies> = tallies.collect::<Option<_>>()?;
+    Evaluation::from_tallies(plan.clone(), tallies).ok()
+}

@@ -1,0 +1,218 @@
+//! A pair as analyses see it: every mention of key or response once, in the order of the text.
+
+use super::finding::{Concerned, Context, Finding, In, Role, id};
+use super::heads::Heads;
+use super::kind::kind_of;
+use super::tokens::CommonTokens;
+use crate::document::{Document, Layer, Mention, Span};
+use crate::matching::Side;
+use crate::pair::Pair;
+use crate::selection::MentionKind;
+
+/// A pair, with what analyses need to know of its mentions.
+pub struct View<'a> {
+    pub(super) pair: &'a Pair<'a>,
+    pub(super) tokens: CommonTokens,
+    /// Every mention that counts; twins are one.
+    pub(super) seen: Vec<Seen>,
+}
+
+/// A mention of key, response, or both.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    /// Its common tokens; as the key has it, if it does.
+    pub(super) span: Span,
+    pub(super) key: Option<Own>,
+    pub(super) response: Option<Own>,
+    /// The head, a common token.
+    pub(super) head: u32,
+    pub(super) kind: MentionKind,
+    pub(super) sentence: usize,
+}
+
+/// A mention of one side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Own {
+    /// Its place among those that count.
+    pub(super) place: u32,
+    pub(super) entity: u32,
+}
+
+impl Seen {
+    pub(super) fn is_missed(&self) -> bool {
+        self.response.is_none()
+    }
+
+    pub(super) fn is_spurious(&self) -> bool {
+        self.key.is_none()
+    }
+
+    pub(super) fn side(&self) -> In {
+        match (self.key, self.response) {
+            (Some(_), Some(_)) => In::Both,
+            (Some(_), None) => In::Key,
+            _ => In::Response,
+        }
+    }
+}
+
+impl<'a> View<'a> {
+    /// Looks at a pair whose documents have been matched.
+    #[must_use]
+    pub fn new(pair: &'a Pair<'a>) -> Self {
+        let tokens = CommonTokens::new(pair.key.document, pair.response.document);
+        let mut view = Self { pair, tokens, seen: Vec::new() };
+        let key = pair.key.mentions.iter().enumerate().map(|(place, _)| {
+            let twin = pair.alignment.of_key(place).map(|twin| own(&pair.response, twin));
+            (Some(own(&pair.key, place)), twin)
+        });
+        let twinless = |place: &usize| pair.alignment.of_response(*place).is_none();
+        let spurious = (0..pair.response.mentions.len()).filter(twinless);
+        let mut found: Vec<(Span, Option<Own>, Option<Own>)> = key
+            .chain(spurious.map(|place| (None, Some(own(&pair.response, place)))))
+            .map(|(key, response)| (view.common_span(key, response), key, response))
+            .collect();
+        found.sort_by_key(|(span, key, _)| (span.start, span.end, key.is_none()));
+        let mut heads = Heads::new(pair.key.document);
+        view.seen = found
+            .into_iter()
+            .map(|(span, key, response)| view.see(&mut heads, span, key, response))
+            .collect();
+        view
+    }
+
+    /// The document that a mention is in, the key if both have it, and the mention.
+    pub(super) fn mention(
+        &self,
+        key: Option<Own>,
+        response: Option<Own>,
+    ) -> Option<(&'a Document, &'a Mention)> {
+        let side = if key.is_some() { &self.pair.key } else { &self.pair.response };
+        let own = key.or(response)?;
+        Some((side.document, side.mentions.get(own.place as usize)?))
+    }
+
+    fn common_span(&self, key: Option<Own>, response: Option<Own>) -> Span {
+        let mention = self.mention(key, response);
+        mention.map_or(Span::default(), |(document, mention)| self.tokens.span_of(document, mention.span))
+    }
+
+    fn see(&self, heads: &mut Heads<'a>, span: Span, key: Option<Own>, response: Option<Own>) -> Seen {
+        let document = self.pair.key.document;
+        let in_key = self.tokens.span_in(document, span);
+        let mut seen = Seen {
+            span,
+            key,
+            response,
+            head: span.end.saturating_sub(1),
+            kind: MentionKind::Pronoun,
+            sentence: document.sentence_of(in_key.start).unwrap_or(0),
+        };
+        // a mention of zeros that the key lacks has nothing there
+        if let Some((own, mention)) = self.mention(key, response).filter(|_| !in_key.is_empty()) {
+            let head = heads.head(own, mention, in_key);
+            seen.kind = kind_of(document, in_key, head);
+            seen.head = self.tokens.of(document, head);
+        }
+        seen
+    }
+
+    /// The word of a common token, from the key if it has the token.
+    pub(super) fn word(&self, token: u32) -> &'a str {
+        self.layer(Layer::Word, token).unwrap_or("")
+    }
+
+    /// What a layer of the key says of a common token; words are also taken from the response.
+    pub(super) fn layer(&self, layer: Layer, token: u32) -> Option<&'a str> {
+        let (key, response) = (self.pair.key.document, self.pair.response.document);
+        let at = |document: &'a Document| {
+            let span = self.tokens.span_in(document, Span::new(token, token + 1));
+            (!span.is_empty()).then(|| document.layers.at(layer, span.start)).flatten()
+        };
+        at(key).or_else(|| (layer == Layer::Word).then(|| at(response)).flatten())
+    }
+
+    /// The words of common tokens with blanks between; nothing if there are no words.
+    pub(super) fn text(&self, span: Span) -> Option<String> {
+        let has_words = |side: &Side<'_>| side.document.layers.get(Layer::Word).is_some();
+        if !has_words(&self.pair.key) && !has_words(&self.pair.response) {
+            return None;
+        }
+        let words: Vec<&str> = (span.start..span.end).map(|token| self.word(token)).collect();
+        Some(words.join(" "))
+    }
+
+    /// What a seen mention is to an error.
+    pub(super) fn concerned(&self, role: Role, seen: &Seen) -> Concerned {
+        let (key, response) = (self.pair.key.document, self.pair.response.document);
+        let label = |document: &Document, own: Option<Own>| {
+            own.and_then(|own| document.entity_labels.get(own.entity as usize)).map(str::to_owned)
+        };
+        let span = self.mention(seen.key, seen.response).map_or(seen.span, |(_, mention)| mention.span);
+        Concerned {
+            role,
+            side: seen.side(),
+            span,
+            text: self.text(seen.span),
+            kind: seen.kind,
+            key_entity: label(key, seen.key),
+            response_entity: label(response, seen.response),
+        }
+    }
+
+    /// An error that concerns some mentions, the one to look at first.
+    pub(super) fn finding(&self, about: About, mentions: &[(Role, &Seen)]) -> Finding {
+        let document = self.pair.key.document;
+        let first = mentions.first().map_or(Span::default(), |(_, seen)| seen.span);
+        let span = self.tokens.span_in(document, first);
+        let mentions: Vec<Concerned> =
+            mentions.iter().map(|(role, seen)| self.concerned(*role, seen)).collect();
+        // what else is concerned may change when other errors disappear
+        let is_own = |one: &&Concerned| matches!(one.role, Role::Wrong | Role::Anaphor);
+        let known_by = mentions.iter().filter(is_own).map(|one| (one.side, one.span));
+        Finding {
+            id: id(&document.name, about.kind, known_by),
+            analysis: about.analysis,
+            kind: about.kind,
+            rule: about.rule,
+            document: document.name.clone(),
+            span,
+            sentence: document.sentence_of(span.start),
+            context: self.context(first),
+            mentions,
+            properties: Vec::new(),
+        }
+    }
+
+    fn context(&self, span: Span) -> Option<Context> {
+        let sentence = self.sentence_around(span);
+        let before = Span::new(sentence.start.max(span.start.saturating_sub(AROUND)), span.start);
+        let after = Span::new(span.end, sentence.end.min(span.end.saturating_add(AROUND)));
+        Some(Context { before: self.text(before)?, text: self.text(span)?, after: self.text(after)? })
+    }
+
+    /// The sentence that a span begins in, and what the span has of others, as common tokens.
+    fn sentence_around(&self, span: Span) -> Span {
+        let document = self.pair.key.document;
+        let in_key = self.tokens.span_in(document, span);
+        let number = document.sentence_of(in_key.start.min(document.tokens.saturating_sub(1)));
+        let sentence = number.map_or(Span::new(0, document.tokens), |number| document.sentences[number]);
+        let sentence = self.tokens.span_of(document, sentence);
+        Span::new(sentence.start.min(span.start), sentence.end.max(span.end))
+    }
+}
+
+/// How many words of context there are on each side.
+const AROUND: u32 = 12;
+
+/// What an error is, but for the mentions.
+#[derive(Clone, Copy)]
+pub(super) struct About {
+    pub(super) analysis: &'static str,
+    pub(super) kind: &'static str,
+    pub(super) rule: &'static str,
+}
+
+fn own(side: &Side<'_>, place: usize) -> Own {
+    Own { place: place as u32, entity: side.mentions[place].entity }
+}

@@ -1,0 +1,67 @@
+//! Analyses for other programs, with nothing rounded and nothing left out; the fields are described in `docs/analysis.md`.
+
+use serde_json::{Map, Value, json as value};
+
+use super::super::json::scores_object;
+use super::records::described;
+use super::{Analyses, count};
+use crate::analysis::{ANALYSES, Finding, Summary};
+use crate::evaluation::Evaluation;
+
+/// The version of the layout: raised when a field changes its meaning or goes away.
+const SCHEMA: u32 = 1;
+
+/// Everything that was found; of the findings, those that are wanted.
+#[must_use]
+pub fn json(analyses: &Analyses<'_>, wanted: &dyn Fn(&Finding) -> bool) -> Value {
+    let systems = analyses.systems().map(|(name, summary)| system(name, summary, wanted));
+    value!({
+        "schema": SCHEMA,
+        "corefeval": env!("CARGO_PKG_VERSION"),
+        "signature": analyses.signature,
+        "systems": systems.collect::<Vec<_>>(),
+    })
+}
+
+fn system(name: &str, summary: &Summary, wanted: &dyn Fn(&Finding) -> bool) -> Value {
+    let [documents, words, tags, trees] = summary.documents;
+    let repairs = summary.repairs.iter().map(|(repair, evaluation)| {
+        let [what, kind] = described(*repair);
+        value!({"what": what, "kind": kind, "metrics": scores(evaluation)})
+    });
+    let differences = summary
+        .differences
+        .iter()
+        .map(|(difference, evaluation)| value!({"kind": difference.name(), "metrics": scores(evaluation)}));
+    let rules = summary
+        .rules
+        .iter()
+        .map(|(rule, evaluation)| value!({"match": rule.to_string(), "metrics": scores(evaluation)}));
+    value!({
+        "name": name,
+        "documents": documents,
+        "documents_without": {"words": words, "tags": tags, "trees": trees},
+        "metrics": scores(&summary.before),
+        "counts": counts(summary),
+        "operations": summary.operations,
+        "links": summary.links,
+        "repairs": repairs.collect::<Vec<_>>(),
+        "boundaries": differences.collect::<Vec<_>>(),
+        "rules": rules.collect::<Vec<_>>(),
+        "findings": summary.findings.iter().filter(|one| wanted(one)).collect::<Vec<_>>(),
+    })
+}
+
+fn scores(evaluation: &Evaluation) -> Value {
+    scores_object(evaluation, &evaluation.scores())
+}
+
+fn counts(summary: &Summary) -> Value {
+    let of = |analysis: &crate::analysis::Analysis| {
+        let kinds = analysis.kinds.iter();
+        let kinds = kinds
+            .map(|kind| (kind.name.to_owned(), value!(count(&summary.findings, analysis.name, kind.name))));
+        (analysis.name.to_owned(), Value::Object(kinds.collect::<Map<_, _>>()))
+    };
+    Value::Object(ANALYSES.iter().map(of).collect())
+}

@@ -1,0 +1,83 @@
+//! Analyses of systems as tables, as records for programs, as JSON, and as lists of findings.
+
+mod json;
+mod list;
+mod records;
+mod tables;
+
+pub use json::json;
+pub use list::{FINDING_COLUMNS, list_records, list_table};
+pub use records::{COLUMNS, records};
+pub use tables::tables;
+
+use super::number::Digits;
+use crate::analysis::{Finding, Summary};
+use crate::evaluation::Evaluation;
+
+/// Analyses of systems, with what the systems are called and how figures are shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Analyses<'a> {
+    /// What was found in each system's response.
+    pub summaries: &'a [Summary],
+    /// What the systems are called.
+    pub names: &'a [String],
+    /// Which analyses are shown, by name.
+    pub shown: &'a [String],
+    /// How figures are shown.
+    pub digits: Digits,
+    /// Whether all metrics are shown to people, not only those that make up an average.
+    pub wide: bool,
+    /// Everything that can move a figure, in one line.
+    pub signature: &'a str,
+}
+
+impl<'a> Analyses<'a> {
+    /// Each system with its name.
+    fn systems(&self) -> impl Iterator<Item = (&'a str, &'a Summary)> + use<'a> {
+        self.names.iter().map(String::as_str).zip(self.summaries)
+    }
+
+    fn shows(&self, analysis: &str) -> bool {
+        self.shown.iter().any(|name| name == analysis)
+    }
+
+    /// The figures that people are shown: of one system, metrics that make up an average and the average; of several, the last alone.
+    fn figures(&self) -> Vec<Figure> {
+        let Some(before) = self.summaries.first().map(|summary| &summary.before) else { return Vec::new() };
+        let averages = before.averages(&before.scores());
+        let in_average = |name: &str| averages.iter().any(|(average, _)| average.of.contains(&name));
+        let metrics = before.metrics().iter().enumerate();
+        let metrics =
+            metrics.filter(|(_, metric)| self.wide || averages.is_empty() || in_average(metric.name));
+        let metrics = metrics.map(|(place, metric)| Figure { title: metric.title, place, is_average: false });
+        let averages = averages.iter().enumerate();
+        let averages =
+            averages.map(|(place, (average, _))| Figure { title: average.title, place, is_average: true });
+        let figures: Vec<Figure> = metrics.chain(averages).collect();
+        let skipped =
+            if self.summaries.len() > 1 && !self.wide { figures.len().saturating_sub(1) } else { 0 };
+        figures.into_iter().skip(skipped).collect()
+    }
+}
+
+/// F of a metric, or an average.
+#[derive(Clone, Copy, Debug)]
+struct Figure {
+    title: &'static str,
+    place: usize,
+    is_average: bool,
+}
+
+impl Figure {
+    fn of(self, evaluation: &Evaluation) -> Option<f64> {
+        if self.is_average {
+            return evaluation.averages(&evaluation.scores()).get(self.place).and_then(|(_, value)| *value);
+        }
+        evaluation.score(self.place).f
+    }
+}
+
+/// How many findings there are of a kind.
+fn count(findings: &[Finding], analysis: &str, kind: &str) -> usize {
+    findings.iter().filter(|one| one.analysis == analysis && one.kind == kind).count()
+}
