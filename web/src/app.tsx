@@ -3,11 +3,11 @@
 import { useEffect } from "preact/hooks";
 import { type Overview, VERSION } from "./data";
 import { count, shown } from "./format";
-import { type View, link, view } from "./route";
+import { type View, link, startWith, view } from "./route";
 import { AboutView } from "./views/about";
 import { ChangesView } from "./views/changes";
 import { EntitiesView } from "./views/entities";
-import { OverviewView } from "./views/overview";
+import { OverviewView, ranked } from "./views/overview";
 import { TextView } from "./views/text";
 import { WhyView } from "./views/why";
 
@@ -19,6 +19,12 @@ const VIEWS: { view: View; title: string; component: (given: { report: Overview 
   { view: "changes", title: "Changes", component: ChangesView },
   { view: "about", title: "Protocol and inputs", component: AboutView },
 ];
+
+/** A report opens on its best two systems. */
+export function startOn(report: Overview): void {
+  const [system = 0, other = 1] = ranked(report, report.main);
+  startWith({ system, other });
+}
 
 export function App({ report }: { report: Overview }) {
   const current = VIEWS.find((one) => one.view === view.value) ?? VIEWS[0];

@@ -150,20 +150,13 @@ function fromFile(id: string): Promise<string> {
   });
 }
 
-/** The data may be in a part of a larger page, such as a notebook. */
-let root: ParentNode = document;
-
-export function readFrom(element: ParentNode): void {
-  root = element;
-}
-
 const MOST_KEPT = 40;
 const read = new Map<string, Promise<unknown>>();
 
 function data<T>(id: string): Promise<T> {
   const known = read.get(id);
   if (known) return known as Promise<T>;
-  const text = root.querySelector(`[id="${id}"]`)?.textContent;
+  const text = document.getElementById(id)?.textContent;
   const reading = (text == null ? fromFile(id) : Promise.resolve(text)).then(unpack);
   read.set(id, reading);
   const oldest = [...read.keys()].find((name) => name !== "overview");

@@ -1,7 +1,7 @@
 /** The report's page. */
 
 import { render } from "preact";
-import { App } from "./app";
+import { App, startOn } from "./app";
 import { overview } from "./data";
 import "./style.css";
 
@@ -10,6 +10,7 @@ const place = document.getElementById("app") as HTMLElement;
 overview().then(
   (report) => {
     place.replaceChildren();
+    startOn(report);
     render(<App report={report} />, place);
   },
   (error: unknown) => {

@@ -74,6 +74,12 @@ export function go(change: Partial<Route>, replace = false): void {
   route.value = next;
 }
 
+/** What is looked at where the address does not say. */
+export function startWith(change: Partial<Route>): void {
+  Object.assign(START, change);
+  route.value = read(location.hash);
+}
+
 export const link = (change: Partial<Route>): string => write({ ...route.value, ...change });
 
 addEventListener("hashchange", () => {
