@@ -5,7 +5,6 @@ mod command;
 mod dropin;
 mod hash;
 mod mentions;
-mod names;
 mod output;
 mod paths;
 mod problems;
@@ -20,6 +19,8 @@ use std::process::ExitCode;
 use anstream::ColorChoice;
 use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use command::conll_scorer;
+use corefeval::problem::Problem;
+use corefeval_files::names;
 
 /// Evaluate coreference resolution: how good is a response, why, and is the difference real?
 #[derive(Debug, Parser)]
@@ -65,23 +66,71 @@ impl Colour {
 
 /// Runs the command that the arguments name; the first argument is the program's own name.
 #[must_use]
-pub fn run(mut arguments: Vec<OsString>) -> ExitCode {
-    let result = if arguments.first().is_some_and(|program| called_as(program) == conll_scorer::PROGRAM) {
-        conll_scorer::run_as_program(arguments.split_off(1))
-    } else {
-        let parsed = program().try_get_matches_from(arguments);
-        match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
-            Ok(arguments) => {
-                arguments.color.apply();
-                arguments.command.run()
-            }
-            Err(error) => return usage(&error),
-        }
-    };
-    match result {
+pub fn run(arguments: Vec<OsString>) -> ExitCode {
+    match outcome(arguments) {
         Ok(code) => code,
-        Err(error) => fail(&error),
+        Err(Failure::Usage(error)) => usage(&error),
+        Err(Failure::Run(error)) => fail(&error),
     }
+}
+
+/// What came of a command that a program called: what it would have printed, and what was wrong.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Called {
+    /// The exit status.
+    pub status: u8,
+    /// What it wrote to standard output.
+    pub out: Vec<u8>,
+    /// Remarks for people, which it would have written to standard error.
+    pub remarks: String,
+    /// Why nothing came of it, if that is so.
+    pub error: Option<String>,
+    /// What was wrong or odd in files, each with the path of its file.
+    pub problems: Vec<(String, Problem)>,
+}
+
+/// Runs a command for a program: what it prints is returned.
+#[must_use]
+pub fn call(arguments: Vec<OsString>) -> Called {
+    let (result, captured) = output::capture(|| outcome(arguments));
+    let output::Captured { mut out, remarks, problems } = captured;
+    let (status, error) = match result {
+        Ok(code) => (number(code), None),
+        Err(Failure::Usage(error)) if !error.use_stderr() => {
+            out.extend_from_slice(error.to_string().as_bytes());
+            (0, None)
+        }
+        Err(Failure::Usage(error)) => (BAD_USE, Some(error.to_string())),
+        Err(Failure::Run(error)) => (BAD_USE, Some(format!("{error:#}"))),
+    };
+    Called { status, out, remarks, error, problems }
+}
+
+/// The number of an exit status, which only a comparison gives away.
+#[must_use]
+pub fn number(code: ExitCode) -> u8 {
+    (0..=u8::MAX).find(|number| ExitCode::from(*number) == code).unwrap_or(BAD_USE)
+}
+
+/// Why a command came to nothing.
+enum Failure {
+    /// The arguments are wrong, or only help was asked for.
+    Usage(clap::Error),
+    /// Something else is.
+    Run(anyhow::Error),
+}
+
+fn outcome(mut arguments: Vec<OsString>) -> Result<ExitCode, Failure> {
+    if arguments.first().is_some_and(|program| called_as(program) == conll_scorer::PROGRAM) {
+        return conll_scorer::run_as_program(arguments.split_off(1)).map_err(Failure::Run);
+    }
+    let parsed = program().try_get_matches_from(arguments);
+    let parsed = parsed.and_then(|matches| Arguments::from_arg_matches(&matches)).map_err(Failure::Usage)?;
+    if !output::is_captured() {
+        parsed.color.apply();
+    }
+    parsed.command.run().map_err(Failure::Run)
 }
 
 /// The program as help, completions and manuals describe it.

@@ -8,7 +8,7 @@ use corefeval::problem::{self, Count, Problem, Severity, Strictness};
 use corefeval::report::shown;
 use serde_json::json;
 
-use crate::output::{say, visible};
+use crate::output::{self, say, visible};
 
 /// All problems, file by file, in order.
 #[derive(Debug, Default)]
@@ -73,8 +73,12 @@ impl Problems {
         words
     }
 
-    /// Shows them on standard error, errors last.
+    /// Shows them on standard error, errors last, or hands them to whoever called the command.
     pub(crate) fn show(&self) {
+        let hushed = |problem: &Problem| self.quiet && problem.severity != Severity::Error;
+        if output::keep_problems(self.found.kept().filter(|(_, problem)| !hushed(problem))) {
+            return;
+        }
         if !self.quiet {
             self.kept_others().for_each(|(path, problem)| say(&rendered(path, problem)));
             self.hidden_others().for_each(|count| say(&more(&count)));

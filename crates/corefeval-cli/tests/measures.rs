@@ -197,7 +197,8 @@ fn the_adjudicated_file_is_no_annotator_to_alpha() {
 /// What `why` tells of every metric and variant of two files.
 fn walked(key: &str, response: &str) -> Value {
     let metrics = "mentions,muc,b-cubed,ceaf-m,ceaf-e,blanc,lea,pairwise,b-cubed-0,b-cubed-all,b-cubed-rn,b-cubed-sys,\
-                   b-cubed-v4,ceaf-phi1,ceaf-phi2,ceaf-m-sys,ceaf-m-v4,ceaf-e-sys,ceaf-e-v4,blanc-v4,blanc-semeval";
+                   b-cubed-v4,ceaf-phi1,ceaf-phi2,ceaf-m-sys,ceaf-m-v4,ceaf-e-sys,ceaf-e-v4,blanc-v4,blanc-semeval,\
+                   b-cubed-skip,lea-skip";
     json(&["why", "--as", "json", "-q", "-m", metrics, key, response])
 }
 

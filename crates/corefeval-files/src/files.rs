@@ -28,9 +28,18 @@ pub struct Files {
 impl Files {
     /// Opens the files that a path stands for: itself, or those in a folder; `-` is standard input.
     pub fn open(path: &Path, options: &Options) -> Result<Self> {
-        let paths = paths::expand(path)?;
-        let inputs: Result<Vec<Input>> = paths.iter().map(|path| Input::open(path, options)).collect();
-        Ok(Self::new(inputs?))
+        Self::open_all(std::slice::from_ref(&path), options)
+    }
+
+    /// Opens the files that several paths stand for, as one side.
+    pub fn open_all(paths: &[impl AsRef<Path>], options: &Options) -> Result<Self> {
+        let mut inputs = Vec::new();
+        for path in paths {
+            for path in paths::expand(path.as_ref())? {
+                inputs.push(Input::open(&path, options)?);
+            }
+        }
+        Ok(Self::new(inputs))
     }
 
     fn new(inputs: Vec<Input>) -> Self {

@@ -53,6 +53,7 @@ mod error;
 mod files;
 mod fingerprint;
 mod input;
+pub mod names;
 mod options;
 mod packing;
 mod pairs;

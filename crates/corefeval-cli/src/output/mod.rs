@@ -1,5 +1,6 @@
 //! Output to standard output, a device or pipe, or a file, which is written completely or not at all.
 
+mod captured;
 mod files;
 mod target;
 
@@ -10,6 +11,7 @@ use std::path::Path;
 use anyhow::Result;
 use corefeval::report::{Page, Style, escaped_json, shown};
 
+pub(crate) use captured::{Captured, capture, is_captured, keep_problems};
 pub(crate) use files::{write_file, write_files};
 pub(crate) use target::{Identity, descriptor, identity};
 
@@ -17,7 +19,12 @@ pub(crate) use target::{Identity, descriptor, identity};
 pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<()> {
     match file {
         Some(path) => write_file(path, anstream::adapter::strip_str(text).to_string().as_bytes()),
-        None => Ok(print(&mut anstream::stdout().lock(), text.as_bytes())?),
+        None => match captured::out() {
+            Some(mut kept) => {
+                Ok(print(&mut kept, anstream::adapter::strip_str(text).to_string().as_bytes())?)
+            }
+            None => Ok(print(&mut anstream::stdout().lock(), text.as_bytes())?),
+        },
     }
 }
 
@@ -25,7 +32,7 @@ pub(crate) fn write(text: &str, file: Option<&Path>) -> Result<()> {
 pub(crate) fn page(file: Option<&Path>) -> Page {
     let columns = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|columns| *columns > 0);
     let terminal = || Some(usize::from(terminal_size::terminal_size_of(io::stdout())?.0.0));
-    let width = if file.is_some() { None } else { columns().or_else(terminal) };
+    let width = if file.is_some() || is_captured() { None } else { columns().or_else(terminal) };
     Page { style: Style::Ansi, width }
 }
 
@@ -36,7 +43,7 @@ pub(crate) fn json(value: &serde_json::Value) -> Result<String> {
 
 /// Writes file contents to standard output, unchanged unless that is a terminal.
 pub(crate) fn write_data(bytes: &[u8]) -> Result<()> {
-    if io::stdout().is_terminal() {
+    if !is_captured() && io::stdout().is_terminal() {
         write_bytes(visible(&String::from_utf8_lossy(bytes)).as_bytes())
     } else {
         write_bytes(bytes)
@@ -55,7 +62,18 @@ pub(crate) fn visible(text: &str) -> String {
 
 /// Writes bytes to standard output, unchanged.
 pub(crate) fn write_bytes(bytes: &[u8]) -> Result<()> {
-    Ok(print(&mut io::stdout().lock(), bytes)?)
+    match captured::out() {
+        Some(mut kept) => Ok(print(&mut kept, bytes)?),
+        None => Ok(print(&mut io::stdout().lock(), bytes)?),
+    }
+}
+
+/// Standard output, for what is written piece by piece.
+pub(crate) fn standard() -> Box<dyn Write + Send> {
+    match captured::out() {
+        Some(kept) => Box::new(kept),
+        None => Box::new(io::BufWriter::new(io::stdout())),
+    }
 }
 
 fn print(out: &mut impl Write, bytes: &[u8]) -> Result<(), Unprinted> {
@@ -74,7 +92,10 @@ pub(crate) fn say(text: &str) {
 
 /// Writes text to standard error. A failure to do so is ignored: the result matters more.
 pub(crate) fn complain(text: &str) {
-    let _ = anstream::stderr().lock().write_all(text.as_bytes());
+    let _ = match captured::remarks() {
+        Some(mut kept) => kept.write_all(anstream::adapter::strip_str(text).to_string().as_bytes()),
+        None => anstream::stderr().lock().write_all(text.as_bytes()),
+    };
 }
 
 /// An error while writing to standard output.

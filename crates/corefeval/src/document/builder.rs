@@ -95,6 +95,17 @@ impl DocumentBuilder {
         self
     }
 
+    /// Adds mentions of the entity with that label, which is named even if it has none.
+    pub fn cluster<S: Into<Span>>(
+        &mut self,
+        entity: impl Display,
+        spans: impl IntoIterator<Item = S>,
+    ) -> &mut Self {
+        let entity = self.number(entity);
+        self.document.mentions.extend(spans.into_iter().map(|span| Mention::new(span.into(), entity)));
+        self
+    }
+
     /// Adds a mention that has gaps; its parts are in order.
     pub fn mention_in_parts<S: Into<Span>>(
         &mut self,

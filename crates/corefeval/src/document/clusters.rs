@@ -89,10 +89,7 @@ fn add<S: Into<Span>>(
     clusters: impl IntoIterator<Item = impl IntoIterator<Item = S>>,
 ) {
     for (number, cluster) in clusters.into_iter().enumerate() {
-        builder.entity(number);
-        for span in cluster {
-            builder.mention(span, number);
-        }
+        builder.cluster(number, cluster);
     }
 }
 

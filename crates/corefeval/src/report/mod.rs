@@ -32,7 +32,7 @@ pub use number::{Digits, Rounding, UNDEFINED, f_name, gain, percent};
 pub use page::{Page, Style};
 pub use scores::{By, Layout, Results, System};
 pub use shown::{escaped_json, shown};
-pub use sort::Sort;
+pub use sort::{Sort, order};
 pub use table::{Alignment, Cell, Mark, Row, Table};
 
 /// A way of laying a table out.

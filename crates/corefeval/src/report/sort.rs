@@ -16,7 +16,8 @@ crate::choice::choice! {
 }
 
 /// The systems in the order of their rows, as indices.
-pub(super) fn order(systems: &[System], sort: Sort, layout: Layout) -> Vec<usize> {
+#[must_use]
+pub fn order(systems: &[System], sort: Sort, layout: Layout) -> Vec<usize> {
     let mut order: Vec<usize> = (0..systems.len()).collect();
     match sort {
         Sort::None => {}

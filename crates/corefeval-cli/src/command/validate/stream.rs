@@ -1,7 +1,7 @@
 //! Prints problems as they are found, so that millions of them need no memory.
 
 use std::collections::HashMap;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use corefeval::problem::{Count, Listener, Problem, Severity};
@@ -9,7 +9,7 @@ use corefeval::report::{escaped_json, shown};
 use serde_json::{Value, json};
 
 use super::repair::Repaired;
-use crate::output::complain;
+use crate::output::{self, complain};
 use crate::problems::{as_json, in_words, rendered};
 
 /// The number of problems of one kind in one file that the text output shows.
@@ -81,7 +81,7 @@ impl JsonStream {
     pub(super) fn new(repaired: Option<&[Repaired]>, kept: Option<Kept>) -> Self {
         let out: Box<dyn Write + Send> = match kept {
             Some(kept) => Box::new(kept),
-            None => Box::new(BufWriter::new(io::stdout())),
+            None => output::standard(),
         };
         let repairs = repaired.map(|repaired| repaired.iter().map(repairs_as_json).collect());
         Self(Arc::new(Mutex::new(Growing { out, repairs, problems: 0, written: Ok(()) })))

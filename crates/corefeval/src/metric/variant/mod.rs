@@ -5,6 +5,7 @@
 pub mod b_cubed;
 pub mod blanc;
 pub mod ceaf;
+pub mod skip;
 pub mod twinless;
 
 use super::Metric;
@@ -34,14 +35,17 @@ pub const VARIANTS: &[&Variant] = &[
     &b_cubed::RAHMAN_NG,
     &b_cubed::SYS,
     &b_cubed::V4,
+    &skip::B_CUBED,
     &ceaf::PHI_1,
     &ceaf::PHI_2,
     &ceaf::M_SYS,
     &ceaf::M_V4,
     &ceaf::E_SYS,
     &ceaf::E_V4,
+    &skip::CEAF_E_SKIP,
     &blanc::V4,
     &blanc::SEMEVAL,
+    &skip::LEA,
 ];
 
 /// The variant that a metric is, if it is one.

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// A name for each path; different paths get different names.
-pub(crate) fn distinct(paths: &[PathBuf]) -> Vec<String> {
+#[must_use]
+pub fn distinct(paths: &[PathBuf]) -> Vec<String> {
     for depth in 1..8 {
         let names: Vec<String> = paths.iter().map(|path| last_parts(path, depth)).collect();
         let unique: HashSet<&String> = names.iter().collect();

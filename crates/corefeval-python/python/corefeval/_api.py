@@ -1,0 +1,253 @@
+"""Score, read, write: the functions that most programs need."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from typing import Any, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
+
+from . import _corefeval
+from ._choices import plan_of
+from ._corefeval import Document
+from ._errors import ChoiceError, CorefevalWarning, Fields, Problem, problems_of
+from ._inputs import Documents, Paths, Reader, Side, documents_of
+from ._results import Ranking, Result, Rules, result_of
+
+
+class _Reading(NamedTuple):
+    key_format: Optional[str]
+    response_format: Optional[str]
+    strict: bool
+    threads: Optional[int]
+    fingerprints: bool
+
+
+@overload
+def score(
+    key: Any,
+    response: Any = ...,
+    /,
+    *,
+    names: Optional[Sequence[str]] = ...,
+    format: Optional[str] = ...,
+    key_format: Optional[str] = ...,
+    response_format: Optional[str] = ...,
+    strict: bool = ...,
+    threads: Optional[int] = ...,
+    fingerprints: bool = ...,
+    **choices: Any,
+) -> Result: ...
+@overload
+def score(
+    key: Any,
+    response: Any,
+    second: Any,
+    /,
+    *more: Any,
+    names: Optional[Sequence[str]] = ...,
+    format: Optional[str] = ...,
+    key_format: Optional[str] = ...,
+    response_format: Optional[str] = ...,
+    strict: bool = ...,
+    threads: Optional[int] = ...,
+    fingerprints: bool = ...,
+    **choices: Any,
+) -> Ranking: ...
+def score(
+    key: Any,
+    /,
+    *responses: Any,
+    names: Optional[Sequence[str]] = None,
+    format: Optional[str] = None,
+    key_format: Optional[str] = None,
+    response_format: Optional[str] = None,
+    strict: bool = False,
+    threads: Optional[int] = None,
+    fingerprints: bool = False,
+    **choices: Any,
+) -> Union[Result, Ranking]:
+    """Scores responses (predicted) against a key (gold).
+
+    Each side is a path or a list of paths, the contents of a file, documents, clusters of mentions, records of JSON lines,
+    objects of spaCy, stanza, fastcoref, maverick, AllenNLP or udapi, or a table with a row for each mention (docs/python.md).
+    One response gives a :class:`Result`, several a :class:`Ranking`. If no response is given, the key holds both annotations.
+
+    Choices have the names and values of the command line, with ``_`` for ``-``: ``metrics=["muc", "lea"]``,
+    ``match="head"``, ``singletons="drop"``, ``preset="conll-2012"``, ``signature="…"``; see :func:`choices`.
+
+    >>> import corefeval
+    >>> gold = [[(0, 0), (5, 6), (9, 9)], [(3, 3), (7, 7)]]
+    >>> predicted = [[(0, 0), (5, 6)], [(3, 3), (7, 7)]]
+    >>> corefeval.score(gold, predicted, metrics="muc,b-cubed,ceaf-e").conll.__round__(4)
+    0.8519
+    """
+    plan = plan_of(choices)
+    if plan.compares_rules:
+        raise ChoiceError("score has one matching rule: use match_all for several")
+    how = _Reading(key_format or format, response_format or format, strict, threads, fingerprints)
+    rules = _scored(key, responses or (key,), names, plan, how, "repeats" in choices)
+    return result_of(rules[0][1])
+
+
+def match_all(
+    key: Any,
+    *responses: Any,
+    names: Optional[Sequence[str]] = None,
+    format: Optional[str] = None,
+    strict: bool = False,
+    match: Any = "all",
+    **choices: Any,
+) -> Rules:
+    """Scores under several matching rules: every one that is possible with the key, unless ``match`` names some.
+
+    >>> import corefeval
+    >>> list(corefeval.match_all([[(0, 1), (4, 4)]], [[(1, 1), (4, 4)]], match="exact,overlap"))
+    ['exact', 'overlap']
+    """
+    plan = plan_of({**choices, "match": match})
+    how = _Reading(format, format, strict, None, False)
+    return Rules(_scored(key, responses or (key,), names, plan, how, "repeats" in choices))
+
+
+def _scored(
+    key: Any, responses: Sequence[Any], names: Optional[Sequence[str]], plan: _corefeval.Plan, how: _Reading, may_repeat: bool
+) -> List[Tuple[str, _corefeval.Scores]]:
+    sides = _sides(key, responses, how.key_format, how.response_format, how.strict)
+    together = list(zip(["key", *_names(sides[1:], names)], sides))
+    odd: List[Fields] = []
+    if all(isinstance(side, Paths) for side in sides):
+        files = [(name, side.paths) for name, side in together if isinstance(side, Paths)]
+        rules = _corefeval.score_files(files, plan, how)
+    else:
+        solid, odd = _documents(together, how.key_format, how.response_format, how.strict)
+        rules = _corefeval.score_documents(documents_of(solid, may_repeat), plan, how.strict)
+    if not rules:
+        raise ChoiceError("no matching rule can be used with this key")
+    warn([*odd, *rules[0][1].problems])
+    return rules
+
+
+def _sides(key: Any, responses: Sequence[Any], key_format: Optional[str], response_format: Optional[str], strict: bool) -> List[Side]:
+    sides = [Reader("key", key_format, strict).side(key)]
+    return [*sides, *(Reader("response", response_format, strict).side(each) for each in responses)]
+
+
+def _names(sides: Sequence[Side], given: Optional[Sequence[str]]) -> List[str]:
+    if given is not None:
+        if len(given) != len(sides) or len(set(given)) != len(given):
+            raise ChoiceError(f"names={list(given)!r}: {len(sides)} different names are expected, one for each response")
+        return list(given)
+    if all(isinstance(side, Paths) for side in sides):
+        return _corefeval.system_names([side.paths[0] for side in sides if isinstance(side, Paths)])
+    if len(sides) == 1:
+        return ["response"]
+    return [f"response {number}" for number in range(1, len(sides) + 1)]
+
+
+def _documents(
+    sides: List[Tuple[str, Side]], key_format: Optional[str], response_format: Optional[str], strict: bool
+) -> Tuple[List[Tuple[str, Side]], List[Fields]]:
+    """The same sides with files read, and what was odd in any of them."""
+    made: List[Tuple[str, Side]] = []
+    odd: List[Fields] = []
+    for place, (name, side) in enumerate(sides):
+        if isinstance(side, Paths):
+            format, role = (key_format, "key") if place == 0 else (response_format, "response")
+            side = Documents(*_corefeval.read_files(side.paths, format, role, strict))
+        if isinstance(side, Documents):
+            odd += side.problems
+        made.append((name, side))
+    return made, odd
+
+
+def warn(fields: Iterable[Union[Fields, Problem]]) -> None:
+    """Issues a warning of Python for each warning; notes are only in the result."""
+    for problem in problems_of(fields):
+        if problem.severity == "warning":
+            warnings.warn(str(problem), CorefevalWarning, stacklevel=_outside())
+
+
+def _outside() -> int:
+    """How many calls up the caller of the package is, seen from ``warn``."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == "corefeval":
+        level, frame = level + 1, frame.f_back
+    return level
+
+
+def read(source: Any, *, format: Optional[str] = None, role: str = "unknown", strict: bool = False) -> List[Document]:
+    """The documents of a path, paths, the contents of a file, or objects of other packages.
+
+    ``role`` says which annotation is read where a file has two: ``key`` or ``response``.
+
+    >>> import corefeval
+    >>> text = "#begin document (a);\\nMary\\t(1)\\nlost\\t-\\nher\\t(1)\\n\\n#end document\\n"
+    >>> document, = corefeval.read(text)
+    >>> [(mention.text, mention.entity) for mention in document.mentions]
+    [('Mary', '1'), ('her', '1')]
+    """
+    if role not in ("key", "response", "unknown"):
+        raise ChoiceError(f"role={role!r}: the values are key, response, unknown")
+    side = Reader(role, format, strict).side(source)
+    made, odd = _documents([("documents", side)], format, format, strict)
+    warn(odd)
+    return documents_of(made, True)[0][1]
+
+
+def write(documents: Any, path: Any = None, *, format: Optional[str] = None, strict: bool = False) -> Optional[bytes]:
+    """Documents in a format: to a file, completely or not at all, or as bytes if there is no path.
+
+    The format is that of the path's ending unless it is given. What it cannot hold is a warning, with ``strict`` an error.
+
+    >>> import corefeval
+    >>> document = corefeval.Document("a", {"mary": [(0, 0), (2, 2)]}, words=["Mary", "lost", "hers"])
+    >>> print(corefeval.write(document, format="jsonlines").decode().strip()[:17])
+    {"doc_key":"a","s
+    """
+    if format is None:
+        if path is None:
+            raise ChoiceError("write: say the format with format=, or give a path")
+        format = _format_of(path)
+    contents, losses = _corefeval.write(read(documents), format, strict)
+    warn(losses)
+    if path is None:
+        return contents
+    _replace(path, contents)
+    return None
+
+
+def _format_of(path: Any) -> str:
+    name = os.fspath(path)
+    known = [(ending, each) for each, _, endings, writable in _corefeval.formats() if writable for ending in endings]
+    fitting = [(ending, each) for ending, each in known if name.endswith("." + ending)]
+    if not fitting:
+        raise ChoiceError(f"{name}: no format is known by this ending; say it with format=")
+    return max(fitting, key=lambda found: len(found[0]))[1]
+
+
+def _replace(path: Any, contents: bytes) -> None:
+    """Writes a file completely or not at all."""
+    import tempfile
+
+    folder = os.path.dirname(os.path.abspath(path))
+    handle, beside = tempfile.mkstemp(dir=folder)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(contents)
+        if os.path.exists(path):
+            os.chmod(beside, os.stat(path).st_mode)
+        else:
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(beside, 0o666 & ~mask)
+        os.replace(beside, path)
+    except BaseException:
+        os.unlink(beside)
+        raise
+
+
+def convert(source: Any, to: str, path: Any = None, *, format: Optional[str] = None, strict: bool = False) -> Optional[bytes]:
+    """Reads in one format and writes in another: to a file, or as bytes if there is no path."""
+    return write(read(source, format=format, strict=strict), path, format=to, strict=strict)
+

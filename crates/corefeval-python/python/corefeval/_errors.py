@@ -1,0 +1,66 @@
+"""What can go wrong, as exceptions with structured problems."""
+
+from __future__ import annotations
+
+from typing import Iterable, List, NamedTuple, Tuple, Union
+
+
+class Problem(NamedTuple):
+    """Something wrong or odd in the input, with its place and what to do about it."""
+
+    severity: str
+    """``error``, ``warning`` or ``note``."""
+    code: str
+    """A fixed short name, explained in docs/problems.md."""
+    path: str
+    """The file, or ``key`` or the name of a response for objects."""
+    line: int
+    """The line, counted from 1; 0 if it is about the whole file."""
+    column: int
+    """The byte in the line, counted from 1; 0 if it is about the whole line."""
+    length: int
+    """How many bytes of the line it is about."""
+    text: str
+    """The line itself, cut if it is long."""
+    message: str
+    """What is wrong."""
+    hint: str
+    """What to do about it; may be empty."""
+
+    def __str__(self) -> str:
+        place = self.path
+        if self.line:
+            place += f":{self.line}" + (f":{self.column}" if self.column else "")
+        return f"{place}: {self.message} [{self.code}]" if place else f"{self.message} [{self.code}]"
+
+
+Fields = Tuple[str, str, str, int, int, int, str, str, str]
+
+
+def problems_of(fields: Iterable[Union[Fields, Problem]]) -> List[Problem]:
+    """Problems from what the extension module hands out."""
+    return [Problem(*each) for each in fields]
+
+
+class CorefevalError(Exception):
+    """The base of all exceptions of this package."""
+
+    def __init__(self, message: str, problems: Iterable[Union[Fields, Problem]] = ()) -> None:
+        super().__init__(message)
+        self.problems: List[Problem] = problems_of(problems)
+        """What was wrong and odd, one by one."""
+
+    def __reduce__(self) -> Tuple[type, Tuple[str, List[Problem]]]:
+        return type(self), (str(self), self.problems)
+
+
+class InputError(CorefevalError, ValueError):
+    """A file or object that cannot be used; ``problems`` says why, with file, line and column."""
+
+
+class ChoiceError(CorefevalError, ValueError):
+    """A choice, a name or an option that does not exist; the message lists those that do."""
+
+
+class CorefevalWarning(UserWarning):
+    """Odd input: the message says what was done."""

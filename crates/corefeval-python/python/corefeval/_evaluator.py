@@ -1,0 +1,76 @@
+"""Documents are scored as they come, and add up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Dict, Optional
+
+from ._choices import plan_of
+from ._corefeval import Tallier
+from ._results import Result
+
+Clusters = Any
+
+
+class Evaluator:
+    """Scores documents one by one, and adds them up.
+
+    >>> import corefeval
+    >>> evaluator = corefeval.Evaluator(preset="conll-2012")
+    >>> evaluator.update([[(0, 0), (2, 2), (4, 4)]], [[(0, 0), (2, 2)]])
+    >>> evaluator.update([["a", "b"]], [["a", "b"]])
+    >>> evaluator.compute().muc.recall.__round__(4)
+    0.6667
+
+    Evaluators of several processes are merged; they can be pickled and sent (``all_gather_object``):
+
+    >>> import pickle
+    >>> other = pickle.loads(pickle.dumps(evaluator))
+    >>> len(evaluator.merge(other))
+    4
+    """
+
+    def __init__(self, **choices: Any) -> None:
+        self._tallier = Tallier(plan_of(choices), "repeats" in choices)
+
+    def update(self, key: Clusters, response: Clusters, name: Optional[str] = None) -> None:
+        """Counts one document: clusters of the key (gold) and of the response (predicted)."""
+        self._tallier.update(_clusters(key), _clusters(response), name)
+
+    def compute(self, name: str = "response") -> Result:
+        """The result of all documents so far."""
+        return Result(self._tallier.scores(name))
+
+    def merge(self, *others: "Evaluator") -> "Evaluator":
+        """Adds the documents of other evaluators with the same choices, in the order given; returns the evaluator itself."""
+        for other in others:
+            self._tallier.merge(other._tallier)
+        return self
+
+    def reset(self) -> None:
+        """Forgets all documents."""
+        self._tallier.clear()
+
+    @property
+    def signature(self) -> str:
+        """Every choice that can move a score, in one line."""
+        return self._tallier.signature
+
+    def __len__(self) -> int:
+        return len(self._tallier)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {"tallier": self._tallier.store()}
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self._tallier = Tallier.load(*state["tallier"])
+
+
+def _clusters(given: Any) -> Any:
+    """Clusters, also where they come with the map from mentions to clusters."""
+    if isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], Mapping):
+        return given[0]
+    return given

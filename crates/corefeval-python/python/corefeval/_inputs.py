@@ -1,0 +1,405 @@
+"""Objects that hold coreference, whatever made them, become documents.
+
+Objects are known by what they have, not by their type, so that no other package must be installed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+from . import _corefeval
+from ._corefeval import Document
+from ._errors import Fields, InputError
+
+
+class Paths(NamedTuple):
+    """A side that is files."""
+
+    paths: List[Any]
+
+
+class Documents(NamedTuple):
+    """A side that is documents."""
+
+    documents: List[Document]
+    problems: List[Fields]
+
+
+class Raw(NamedTuple):
+    """A side that is clusters of mentions, for each of its documents; names are empty if nobody gave any."""
+
+    names: List[str]
+    clusters: List[Any]
+
+
+Side = Union[Paths, Documents, Raw]
+
+# a record of JSON lines has one of these
+_RECORD = (
+    "clusters",
+    "predicted_clusters",
+    "span_clusters",
+    "word_clusters",
+    "clusters_token_offsets",
+    "sentences",
+    "cased_words",
+)
+
+
+class Reader(NamedTuple):
+    """How the input of one side is to be read."""
+
+    role: str
+    format: Optional[str] = None
+    strict: bool = False
+
+    def side(self, given: Any) -> Side:
+        """What a side is."""
+        if isinstance(given, (Paths, Documents, Raw)):
+            return given
+        if given is None:
+            raise TypeError(f"the {self.role} is None: give a path, documents or clusters")
+        if _is_path(given):
+            return self._path(given)
+        if isinstance(given, (bytes, bytearray, memoryview, str)):
+            return self._contents(given)
+        found = self._one(given)
+        if found is not None:
+            return found
+        if isinstance(given, Mapping):
+            return self._named(given)
+        if isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], Mapping):
+            # clusters and the map from mentions to clusters, as training code has them
+            return Raw([], [given[0]])
+        if not isinstance(given, Iterable):
+            raise TypeError(f"the {self.role} cannot be read from {_shown(given)}: give a path, documents or clusters")
+        return self._many(_solid(given))
+
+    def _path(self, path: Any) -> Side:
+        if os.fspath(path).endswith(".entities"):
+            return self._table(_tsv(path))
+        return Paths([path])
+
+    def _contents(self, given: Any) -> Documents:
+        contents = given.encode() if isinstance(given, str) else bytes(given)
+        return self._read(contents, self.format)
+
+    def _read(self, contents: bytes, format: Optional[str]) -> Documents:
+        return Documents(*_corefeval.read_bytes(contents, self.role, format, self.role, self.strict))
+
+    def _one(self, given: Any) -> Optional[Side]:
+        """A side that is one object: a document of some package, or a table of mentions."""
+        if isinstance(given, Mapping):
+            return self._records([given]) if _is_record(given) else None
+        if _is_table(given):
+            return self._table(_columns(given))
+        document = document_of(given)
+        return None if document is None else Documents([document], [])
+
+    def _many(self, given: Sequence[Any]) -> Side:
+        if given and all(_is_path(each) for each in given):
+            return Paths(list(given))
+        if given and all(isinstance(each, Mapping) and _is_record(each) for each in given):
+            return self._records(given)
+        if given and not isinstance(given[0], (list, tuple, set, frozenset, str, bytes)):
+            documents = [document_of(each, number) for number, each in enumerate(given)]
+            if all(document is not None for document in documents):
+                return Documents([document for document in documents if document is not None], [])
+        return Raw([], [given]) if _depth(given) != 3 else Raw([], list(given))
+
+    def _named(self, given: "Mapping[Any, Any]") -> Side:
+        """Documents by their names."""
+        if not all(isinstance(name, str) for name in given):
+            raise TypeError(f"the {self.role} is a dict whose keys are not all names of documents")
+        values = [_solid(value) if not isinstance(value, Mapping) else value for value in given.values()]
+        return Raw(list(given), values)
+
+    def _records(self, records: "Sequence[Mapping[str, Any]]") -> Documents:
+        lines = (json.dumps(_record(record, number), default=_plain) for number, record in enumerate(records))
+        return self._read("\n".join(lines).encode() + b"\n", self.format or "jsonlines")
+
+    def _table(self, columns: Dict[str, List[Any]]) -> Side:
+        return _grouped(columns, self.role)
+
+
+def _is_path(given: Any) -> bool:
+    return isinstance(given, os.PathLike) or (isinstance(given, str) and "\n" not in given and given != "")
+
+
+def _is_record(given: "Mapping[Any, Any]") -> bool:
+    return any(name in given for name in _RECORD)
+
+
+def _record(record: "Mapping[str, Any]", number: int) -> Dict[str, Any]:
+    """A record as JSON lines have them; what maverick and AllenNLP return is renamed."""
+    made = dict(record)
+    if "clusters_token_offsets" in made:
+        made = {"sentences": [made["tokens"]], "clusters": made["clusters_token_offsets"], "doc_key": made.get("doc_key")}
+    elif "document" in made and "sentences" not in made:
+        made = {"sentences": [made["document"]], "clusters": made["clusters"], "doc_key": made.get("doc_key")}
+    if not any(made.get(name) is not None for name in ("doc_key", "document_id", "id", "doc_id")):
+        made["doc_key"] = str(number)
+    return made
+
+
+def _plain(value: Any) -> Any:
+    """Numbers and arrays of numpy and the like."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, (set, frozenset, Iterator)):
+        return list(value)
+    raise TypeError(f"{_shown(value)} cannot be part of a record")
+
+
+def _solid(given: Any, levels: int = 3) -> Any:
+    """Lists in place of iterators, which could be read only once."""
+    if isinstance(given, Iterator):
+        given = list(given)
+    if levels > 1 and isinstance(given, (list, tuple)) and any(isinstance(each, Iterator) for each in given):
+        return [_solid(each, levels - 1) for each in given]
+    if hasattr(given, "tolist") and not isinstance(given, (list, tuple)):
+        return given.tolist()
+    return given if isinstance(given, (list, tuple, Mapping)) else list(given)
+
+
+def _depth(given: Any) -> Optional[int]:
+    """How deep mentions lie: 2 in clusters, 3 in documents of clusters; none if there are no mentions.
+
+    A dict with names of documents leaves no doubt; in lists, pairs of numbers and tuples of one length are mentions.
+    """
+    level, containers = 0, [given]
+    while containers:
+        level += 1
+        inner = [each for container in containers for each in container]
+        if any(not isinstance(each, (list, tuple, set, frozenset)) for each in inner):
+            return min(3, level - 1 if level > 2 and _are_mentions(containers) else level)
+        containers = inner if level < 4 else []
+    return None if level < 4 else 3
+
+
+def _are_mentions(containers: List[Any]) -> bool:
+    """Whether the innermost collections are mentions, not clusters of mentions."""
+    numbers = all(len(each) == 2 and all(hasattr(number, "__index__") for number in each) for each in containers)
+    alike = len({len(each) for each in containers}) == 1 and len(containers[0]) > 1
+    return numbers or (alike and all(isinstance(each, tuple) for each in containers))
+
+
+# --- documents of other packages
+
+
+def document_of(given: Any, number: int = 0) -> Optional[Document]:
+    """The document that an object of some package is; none if it is of no kind that is known."""
+    if isinstance(given, Document):
+        return given
+    for knows, convert in _KINDS:
+        if knows(given):
+            return convert(given, str(number))
+    return None
+
+
+def _is_spacy(given: Any) -> bool:
+    return hasattr(given, "spans") and hasattr(given, "vocab") and hasattr(given, "noun_chunks")
+
+
+def _from_spacy(doc: Any, name: str) -> Document:
+    groups = [group for key, group in doc.spans.items() if key.startswith("coref_clusters")]
+    clusters = [[(span.start, span.end - 1) for span in group] for group in groups]
+    if not groups and hasattr(doc._, "coref_chains") and doc._.coref_chains is not None:
+        # coreferee: mentions are known by their heads
+        clusters = [
+            [(min(mention.token_indexes), max(mention.token_indexes)) for mention in chain] for chain in doc._.coref_chains
+        ]
+    sentences = None
+    if doc.has_annotation("SENT_START"):
+        sentences = [len(sentence) for sentence in doc.sents]
+    user = getattr(doc, "user_data", None) or {}
+    return Document(str(user.get("doc_key", name)), clusters, [token.text or " " for token in doc], None, sentences)
+
+
+def _is_fastcoref(given: Any) -> bool:
+    return hasattr(given, "get_clusters") and hasattr(given, "text")
+
+
+def _from_fastcoref(result: Any, name: str) -> Document:
+    clusters = [[(start, end - 1) for start, end in cluster] for cluster in result.get_clusters(as_strings=False)]
+    # places are characters: each is a token here
+    return Document(name, clusters, None, len(result.text), None)
+
+
+def _is_stanza(given: Any) -> bool:
+    return hasattr(given, "coref") and hasattr(given, "sentences")
+
+
+def _from_stanza(doc: Any, name: str) -> Document:
+    starts: List[int] = []
+    words: List[str] = []
+    for sentence in doc.sentences:
+        starts.append(len(words))
+        words.extend(word.text for word in sentence.words)
+    lengths = [len(sentence.words) for sentence in doc.sentences]
+    clusters = [
+        [
+            (starts[mention.sentence] + mention.start_word, starts[mention.sentence] + mention.end_word - 1)
+            for mention in chain.mentions
+        ]
+        for chain in doc.coref
+    ]
+    return Document(name, clusters, words, None, lengths)
+
+
+def _is_udapi(given: Any) -> bool:
+    return hasattr(given, "coref_entities") and hasattr(given, "bundles")
+
+
+def _from_udapi(doc: Any, name: str) -> Document:
+    conllu = doc.to_conllu_string() if hasattr(doc, "to_conllu_string") else None
+    if conllu is None:
+        from udapi.block.write.conllu import Conllu  # type: ignore[import-not-found, import-untyped, unused-ignore]
+
+        import contextlib
+        import io
+
+        text = io.StringIO()
+        with contextlib.redirect_stdout(text):
+            writer = Conllu()
+            writer.apply_on_document(doc)
+        conllu = text.getvalue()
+    documents, _ = _corefeval.read_bytes(conllu.encode(), name, "corefud", "unknown", False)
+    if len(documents) != 1:
+        raise InputError(f"a udapi document with {len(documents)} documents in it: give the file instead")
+    return documents[0]
+
+
+_KINDS: Tuple[Tuple[Callable[[Any], bool], Callable[[Any, str], Document]], ...] = (
+    (_is_spacy, _from_spacy),
+    (_is_fastcoref, _from_fastcoref),
+    (_is_udapi, _from_udapi),
+    (_is_stanza, _from_stanza),
+)
+
+
+# --- tables
+
+
+def _is_table(given: Any) -> bool:
+    return hasattr(given, "__arrow_c_stream__") or (hasattr(given, "columns") and hasattr(given, "iloc"))
+
+
+def _columns(table: Any) -> Dict[str, List[Any]]:
+    """The columns of a table of pandas, polars or Arrow, as lists."""
+    if hasattr(table, "iloc"):
+        return {str(name): table[name].tolist() for name in table.columns}
+    if hasattr(table, "to_pydict"):
+        made: Dict[str, List[Any]] = table.to_pydict()
+        return made
+    if hasattr(table, "iter_columns"):
+        return {column.name: column.to_list() for column in table.iter_columns()}
+    try:
+        import pyarrow
+    except ImportError:
+        raise TypeError(f"a table of type {type(table).__name__} needs pyarrow to be read") from None
+    columns: Dict[str, List[Any]] = pyarrow.table(table).to_pydict()
+    return columns
+
+
+def _tsv(path: Any) -> Dict[str, List[Any]]:
+    """The columns of a BookNLP file of entities."""
+    import csv
+
+    with open(path, encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    return {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
+
+
+_NAMES = {
+    "document": ("document", "doc_key", "doc_id", "document_id", "doc"),
+    "entity": ("entity", "cluster", "COREF", "entity_id", "cluster_id"),
+    "mention": ("mention", "mention_id"),
+    "start": ("start", "start_token"),
+    "end": ("end", "end_token", "last"),
+}
+
+
+def _grouped(columns: Dict[str, List[Any]], role: str) -> Raw:
+    """The clusters of each document of a table with a row for each mention."""
+
+    def column(what: str) -> Optional[List[Any]]:
+        return next((columns[name] for name in _NAMES[what] if name in columns), None)
+
+    entities, mentions, starts, ends = (column(what) for what in ("entity", "mention", "start", "end"))
+    if entities is None or (mentions is None and (starts is None or ends is None)):
+        raise InputError(
+            f"the table of the {role} has the columns {', '.join(columns) or '(none)'}: it needs `entity`, and `mention` or "
+            "`start` and `end` (the last token), and `document` if there are several"
+        )
+    ids: List[Any] = mentions if mentions is not None else [(int(one), int(two)) for one, two in zip(starts or (), ends or ())]
+    documents: List[Any] = column("document") or [""] * len(entities)
+    grouped: Dict[str, Dict[Any, List[Any]]] = {}
+    for document, entity, mention in zip(documents, entities, ids):
+        grouped.setdefault(str(document), {}).setdefault(entity, []).append(mention)
+    names = [] if column("document") is None else list(grouped)
+    return Raw(names, [list(clusters.values()) for clusters in grouped.values()] or [[]])
+
+
+# --- sides that meet
+
+
+def documents_of(sides: List[Tuple[str, Side]], may_repeat: bool) -> List[Tuple[str, List[Document]]]:
+    """The documents of all sides, the key's first; the same mentions of all sides become the same tokens."""
+    if all(isinstance(side, Raw) for _, side in sides):
+        return _all_raw(sides, may_repeat)
+    known: List[Document] = []
+    for _, side in sides:
+        if isinstance(side, Documents) and not known:
+            known = side.documents
+    made: List[Tuple[str, List[Document]]] = []
+    for name, side in sides:
+        if isinstance(side, Documents):
+            made.append((name, side.documents))
+        elif isinstance(side, Raw):
+            made.append((name, _beside(name, side, known, may_repeat)))
+    return made
+
+
+def _all_raw(sides: List[Tuple[str, Side]], may_repeat: bool) -> List[Tuple[str, List[Document]]]:
+    raw = [(name, side) for name, side in sides if isinstance(side, Raw)]
+    if any(side.names for _, side in raw):
+        if not all(side.names for _, side in raw):
+            raise InputError("one side names its documents and another does not: name them on all sides")
+        order = list(dict.fromkeys(each for _, side in raw for each in side.names))
+    else:
+        counts = {name: len(side.clusters) for name, side in raw}
+        if len(set(counts.values())) > 1:
+            said = ", ".join(f"{name} {count}" for name, count in counts.items())
+            raise InputError(f"the sides have different numbers of documents: {said}")
+        order = [str(number) for number in range(len(raw[0][1].clusters))]
+    made: List[Tuple[str, List[Document]]] = [(name, []) for name, _ in raw]
+    maps = [dict(zip(side.names or order, side.clusters)) for _, side in raw]
+    for document in order:
+        having = [place for place, found in enumerate(maps) if document in found]
+        given = [(raw[place][0], maps[place][document]) for place in having]
+        for place, built in zip(having, _corefeval.documents_of_clusters(document, given, None, may_repeat)):
+            made[place][1].append(built)
+    return made
+
+
+def _beside(name: str, side: Raw, known: List[Document], may_repeat: bool) -> List[Document]:
+    """Clusters that go with documents whose texts are known."""
+    by_name = {document.name: document for document in known}
+    made = []
+    if not side.names and len(side.clusters) != len(known):
+        raise InputError(f"the {name} has clusters for {len(side.clusters)} documents, but there are {len(known)}")
+    for number, clusters in enumerate(side.clusters):
+        partner = by_name.get(side.names[number]) if side.names else known[number]
+        tokens = partner.tokens if partner else None
+        document = partner.name if partner else side.names[number]
+        made += _corefeval.documents_of_clusters(document, [(name, clusters)], tokens, may_repeat)
+    return made
+
+
+def _shown(given: Any) -> str:
+    text = repr(given)
+    return f"{type(given).__name__} {text[:60]}{'…' if len(text) > 60 else ''}"

@@ -1,0 +1,326 @@
+"""Evaluators for training loops.
+
+``CorefEvaluator`` and what goes with it answer to the names that training code has called since 2016, so that an import is
+all that changes. ``corefeval.Evaluator``, another class than the ``Evaluator`` here, takes any preset and choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+
+from ._choices import plan_of
+from ._corefeval import Tallier, f_of
+from ._errors import ChoiceError
+from ._results import Result
+
+Clusters = Any
+Prf = Tuple[float, float, float]
+
+
+# how the copies treat singletons, with the metrics that do the same
+_SINGLETONS = {
+    "count": {"muc": "muc", "b-cubed": "b-cubed", "ceaf-e": "ceaf-e", "lea": "lea"},
+    "skip": {"muc": "muc", "b-cubed": "b-cubed-skip", "ceaf-e": "ceaf-e-skip", "lea": "lea-skip"},
+}
+
+
+def _metrics(names: Sequence[str], singletons: str) -> List[str]:
+    if singletons not in _SINGLETONS:
+        raise ChoiceError(f"singletons={singletons!r}: the values are {', '.join(_SINGLETONS)}")
+    return [_SINGLETONS[singletons][name] for name in names]
+
+
+def _tallier(names: Sequence[str], singletons: str, repeats: Optional[str]) -> Tallier:
+    choices: Dict[str, Any] = {"metrics": _metrics(names, singletons), "repeats": repeats}
+    return Tallier(plan_of(choices), repeats is not None)
+
+
+class _Gives:
+    """Precision, recall and F as the family has them: fractions, 0 where there is nothing to divide by."""
+
+    def get_prf(self) -> Prf:
+        """Precision, recall and F1, in this order, from 0 to 1."""
+        raise NotImplementedError
+
+    def get_precision(self) -> float:
+        """Precision, from 0 to 1."""
+        return self.get_prf()[0]
+
+    def get_recall(self) -> float:
+        """Recall, from 0 to 1."""
+        return self.get_prf()[1]
+
+    def get_f1(self) -> float:
+        """F1, from 0 to 1."""
+        return self.get_prf()[2]
+
+
+class _View(_Gives):
+    """One metric of a ``CorefEvaluator``."""
+
+    def __init__(self, tallier: Tallier, place: int, name: str, beta: float = 1.0) -> None:
+        self._tallier, self._place, self._beta = tallier, place, beta
+        self.name = name
+
+    def get_prf(self) -> Prf:
+        return self._tallier.prf(self._place, self._beta)
+
+    def get_counts(self) -> Tuple[float, float, float, float]:
+        """Numerator and denominator of precision, then of recall."""
+        return self._tallier.counts(self._place)
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: precision {self.get_precision():.4f}, recall {self.get_recall():.4f}, F1 {self.get_f1():.4f}>"
+
+
+class CorefEvaluator(_Gives):
+    """The CoNLL average over documents, with the interface of the ``CorefEvaluator`` that coreference code copies since 2016.
+
+    >>> from corefeval import CorefEvaluator
+    >>> gold = [((0, 0), (5, 6), (9, 9)), ((3, 3), (7, 7))]
+    >>> predicted = [((0, 0), (5, 6)), ((3, 3), (7, 7))]
+    >>> mention_to_gold = {mention: cluster for cluster in gold for mention in cluster}
+    >>> mention_to_predicted = {mention: cluster for cluster in predicted for mention in cluster}
+    >>> evaluator = CorefEvaluator()
+    >>> evaluator.update(predicted, gold, mention_to_predicted, mention_to_gold)
+    >>> ["%.4f" % value for value in evaluator.get_prf()]
+    ['0.9667', '0.7778', '0.8519']
+    >>> for name, each in zip(["MUC", "B3", "CEAFe"], evaluator.evaluators):
+    ...     print(name, "%.1f" % (each.get_f1() * 100))
+    MUC 80.0
+    B3 85.7
+    CEAFe 90.0
+
+    Singletons count by default, as in the reference scorer: a perfect prediction scores 1. ``singletons="skip"`` is what most
+    copies do: B³ and LEA skip entities of one mention on the side that is counted and give no credit where the other side has
+    one, and CEAFe drops predicted ones only. Without singletons both are the same.
+
+    A mention in two clusters is an error unless ``repeats`` says what becomes of it: ``"last"`` is what the copies do.
+    """
+
+    NAMES: Tuple[str, ...] = ("muc", "b-cubed", "ceaf-e")
+
+    def __init__(self, singletons: str = "count", repeats: Optional[str] = None) -> None:
+        self._made = (singletons, repeats)
+        self._tallier = _tallier(self.NAMES, singletons, repeats)
+
+    @property
+    def evaluators(self) -> List[_View]:
+        """One evaluator for each metric: MUC, B³, CEAFe."""
+        return [_View(self._tallier, place, name) for place, name in enumerate(self.NAMES)]
+
+    def update(
+        self,
+        predicted: Clusters,
+        gold: Clusters,
+        mention_to_predicted: Optional["Mapping[Any, Any]"] = None,
+        mention_to_gold: Optional["Mapping[Any, Any]"] = None,
+    ) -> None:
+        """Counts one document. The maps from mentions to clusters are what the clusters say already, and are not needed."""
+        self._tallier.update(gold, predicted)
+
+    def get_prf(self) -> Prf:
+        """Mean precision, recall and F1 of the metrics, in this order; F1 is the mean of F1s."""
+        return self._tallier.mean_prf(1.0)
+
+    def get_muc(self) -> Prf:
+        """Precision, recall and F1 of MUC."""
+        return self._tallier.prf(0, 1.0)
+
+    def get_b3(self) -> Prf:
+        """Precision, recall and F1 of B³."""
+        return self._tallier.prf(1, 1.0)
+
+    def get_ceafe(self) -> Prf:
+        """Precision, recall and F1 of CEAFe."""
+        return self._tallier.prf(2, 1.0)
+
+    def get_prf_str(self) -> str:
+        """Precision, recall and F1 in percent, for logs."""
+        precision, recall, f1 = self.get_prf()
+        return f"Precision: {precision * 100:.2f}, Recall: {recall * 100:.2f}, F1: {f1 * 100:.2f}"
+
+    def result(self) -> Result:
+        """The result as an object, with documents, tables and the signature."""
+        return Result(self._tallier.scores("response"))
+
+    def merge(self, *others: "CorefEvaluator") -> "CorefEvaluator":
+        """Adds the documents of other evaluators, in the order given; returns the evaluator itself."""
+        for other in others:
+            self._tallier.merge(other._tallier)
+        return self
+
+    def clear(self) -> None:
+        """Forgets all documents."""
+        self._tallier.clear()
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {"made": self._made, "tallier": self._tallier.store()}
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self._made = state["made"]
+        self._tallier = Tallier.load(*state["tallier"])
+
+
+# --- one metric by itself
+
+
+Metric = Callable[..., Tuple[float, ...]]
+
+
+def _as_clusters(mention_to: "Mapping[Any, Any]") -> List[Any]:
+    """The clusters that a map from mentions leads to, each once."""
+    grouped: Dict[Any, List[Any]] = {}
+    for mention, cluster in mention_to.items():
+        try:
+            grouped.setdefault(cluster, []).append(mention)
+        except TypeError:
+            grouped.setdefault(id(cluster), []).append(mention)
+    # a cluster has all its mentions, be it that the map has lost some to another
+    return list(grouped.values())
+
+
+def _one_way(metric: str, clusters: Clusters, mention_to_other: "Mapping[Any, Any]", singletons: str) -> Tuple[float, float]:
+    tallier = _tallier((metric,), singletons, "last")
+    tallier.update(_as_clusters(mention_to_other), clusters)
+    numerator, denominator, _, _ = tallier.counts(0)
+    return numerator, denominator
+
+
+def muc(clusters: Clusters, mention_to_other: "Mapping[Any, Any]", singletons: str = "count") -> Tuple[float, float]:
+    """Numerator and denominator of MUC for clusters, given the map from mentions to the clusters of the other side.
+
+    >>> from corefeval.evaluators import muc
+    >>> muc([("a", "b", "c")], {"a": ("a", "b"), "b": ("a", "b")})
+    (1.0, 2.0)
+    """
+    return _one_way("muc", clusters, mention_to_other, singletons)
+
+
+def b_cubed(clusters: Clusters, mention_to_other: "Mapping[Any, Any]", singletons: str = "count") -> Tuple[float, float]:
+    """Numerator and denominator of B³ for clusters, given the map from mentions to the clusters of the other side."""
+    return _one_way("b-cubed", clusters, mention_to_other, singletons)
+
+
+def lea(clusters: Clusters, mention_to_other: "Mapping[Any, Any]", singletons: str = "count") -> Tuple[float, float]:
+    """Numerator and denominator of LEA for clusters, given the map from mentions to the clusters of the other side."""
+    return _one_way("lea", clusters, mention_to_other, singletons)
+
+
+def ceafe(clusters: Clusters, gold_clusters: Clusters, singletons: str = "count") -> Tuple[float, float, float, float]:
+    """Similarity, number of predicted clusters, similarity, number of gold clusters."""
+    tallier = _tallier(("ceaf-e",), singletons, "last")
+    tallier.update(gold_clusters, clusters)
+    return tallier.counts(0)
+
+
+def phi4(one: Iterable[Any], other: Iterable[Any]) -> float:
+    """How similar two clusters are in CEAFe: twice what they share, out of what they have."""
+    return ceafe([list(one)], [list(other)])[0]
+
+
+_FUNCTIONS: Dict[Any, str] = {muc: "muc", b_cubed: "b-cubed", ceafe: "ceaf-e", lea: "lea"}
+
+
+def f1(p_num: float, p_den: float, r_num: float, r_den: float, beta: float = 1) -> float:
+    """F of a precision and a recall given as fractions; 0 where there is nothing to divide by."""
+    return f_of(p_num, p_den, r_num, r_den, beta)
+
+
+class Evaluator(_Gives):
+    """One metric over documents: ``Evaluator(b_cubed)`` or ``Evaluator("b-cubed")``.
+
+    >>> from corefeval.evaluators import Evaluator, lea
+    >>> evaluator = Evaluator(lea)
+    >>> evaluator.update([("a", "b", "c")], [("a", "b")], {}, {})
+    >>> "%.4f %.4f" % (evaluator.get_precision(), evaluator.get_recall())
+    '0.3333 1.0000'
+    """
+
+    def __init__(
+        self, metric: Union[str, Metric], beta: float = 1, singletons: str = "count", repeats: Optional[str] = None
+    ) -> None:
+        name = metric if isinstance(metric, str) else _FUNCTIONS.get(metric)
+        if name not in _SINGLETONS["count"]:
+            raise ChoiceError(f"{metric!r} is not a metric of an evaluator; these are {', '.join(_SINGLETONS['count'])}")
+        self.beta = beta
+        self.metric = name
+        self._tallier = _tallier((name,), singletons, repeats)
+
+    def update(
+        self,
+        predicted: Clusters,
+        gold: Clusters,
+        mention_to_predicted: Optional["Mapping[Any, Any]"] = None,
+        mention_to_gold: Optional["Mapping[Any, Any]"] = None,
+    ) -> None:
+        """Counts one document."""
+        self._tallier.update(gold, predicted)
+
+    def get_prf(self) -> Prf:
+        return self._tallier.prf(0, self.beta)
+
+    def get_counts(self) -> Tuple[float, float, float, float]:
+        """Numerator and denominator of precision, then of recall."""
+        return self._tallier.counts(0)
+
+    def merge(self, *others: "Evaluator") -> "Evaluator":
+        """Adds the documents of other evaluators, in the order given; returns the evaluator itself."""
+        for other in others:
+            self._tallier.merge(other._tallier)
+        return self
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {"beta": self.beta, "metric": self.metric, "tallier": self._tallier.store()}
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self.beta, self.metric = state["beta"], state["metric"]
+        self._tallier = Tallier.load(*state["tallier"])
+
+
+def evaluate_documents(documents: Iterable[Any], metric: Union[str, Metric], beta: float = 1) -> Prf:
+    """Precision, recall and F of one metric over documents that have ``clusters`` and ``gold``."""
+    evaluator = Evaluator(metric, beta)
+    for document in documents:
+        evaluator.update(document.clusters, document.gold)
+    return evaluator.get_prf()
+
+
+class MentionEvaluator(_Gives):
+    """Precision and recall of mentions, whatever clusters they are in."""
+
+    def __init__(self) -> None:
+        self._tallier = Tallier(plan_of({"metrics": "mentions"}), True)
+
+    def update(self, predicted_mentions: Iterable[Any], gold_mentions: Iterable[Any]) -> None:
+        """Counts the mentions of one document; each counts once."""
+        gold = list(dict.fromkeys(gold_mentions))
+        predicted = list(dict.fromkeys(predicted_mentions))
+        self._tallier.update([[mention] for mention in gold], [[mention] for mention in predicted])
+
+    def get_prf(self) -> Prf:
+        return self._tallier.prf(0, 1.0)
+
+
+class ClusterChecker:
+    """LEA by document and over all, with the interface of wl-coref: figures are (F1, precision, recall), gold comes first.
+
+    Singletons count by default; ``singletons="skip"`` is what the original does. Undefined figures are 0, where the original adds
+    1e-7 to denominators.
+    """
+
+    def __init__(self, singletons: str = "count") -> None:
+        self._tallier = _tallier(("lea",), singletons, "last")
+
+    def add_predictions(self, gold_clusters: Clusters, pred_clusters: Clusters) -> Prf:
+        """Counts one document; returns its (F1, precision, recall)."""
+        self._tallier.update(gold_clusters, pred_clusters)
+        precision, recall, f = self._tallier.last_prf(0, 1.0)
+        return f, precision, recall
+
+    @property
+    def total_lea(self) -> Prf:
+        """(F1, precision, recall) over all documents."""
+        precision, recall, f = self._tallier.prf(0, 1.0)
+        return f, precision, recall

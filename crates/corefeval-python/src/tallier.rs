@@ -1,0 +1,192 @@
+//! Documents are counted one after the other, as in a training loop; what they contributed adds up.
+
+use corefeval::document::Name;
+use corefeval::evaluation::{self, DocumentTallies, Evaluation, evaluate};
+use corefeval::metric::{Ratio, Score, Tally, Undefined};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::choices::Plan;
+use crate::clusters::Mentions;
+use crate::interrupt::interruptible;
+use crate::problems::{add, bad_choice, collection, kept, refused};
+use crate::scores::Scores;
+
+/// What documents contributed so far.
+#[pyclass(module = "corefeval._corefeval")]
+pub(crate) struct Tallier {
+    plan: evaluation::Plan,
+    documents: Vec<DocumentTallies>,
+    /// What is summed over documents; these are the documents' tallies added up in the order in which they came.
+    totals: Vec<Vec<Tally>>,
+    may_repeat: bool,
+}
+
+/// A document with more mentions than this is counted on a thread that Ctrl-C can leave.
+const LONG: usize = 20_000;
+
+#[pymethods]
+impl Tallier {
+    #[new]
+    fn new(py: Python<'_>, plan: &Plan, may_repeat: bool) -> PyResult<Self> {
+        if plan.plan.compares_rules() {
+            return Err(bad_choice(py, "an evaluator has one matching rule: choose one with match="));
+        }
+        Ok(Self::of(plan.plan.clone(), may_repeat))
+    }
+
+    /// Counts one document: the clusters of its key and of a response.
+    #[pyo3(signature = (key, response, name=None))]
+    fn update(
+        &mut self,
+        py: Python<'_>,
+        key: &Bound<'_, PyAny>,
+        response: &Bound<'_, PyAny>,
+        name: Option<&str>,
+    ) -> PyResult<()> {
+        let mut mentions = Mentions::new();
+        let key = mentions.clusters("key", key, self.may_repeat)?;
+        let response = mentions.clusters("response", response, self.may_repeat)?;
+        let name = name.map_or_else(|| Name::plain(&(self.documents.len() + 1).to_string()), Name::parse);
+        let tokens = mentions.least_tokens();
+        let refuse = |error: corefeval::document::DocumentError| PyValueError::new_err(error.to_string());
+        let is_long = key.mentions() + response.mentions() > LONG;
+        let key = mentions.document(name.clone(), tokens, &key).map_err(refuse)?;
+        let response = mentions.document(name, tokens, &response).map_err(refuse)?;
+        let outcome = if is_long {
+            let plan = self.plan.clone();
+            interruptible(py, move |_| evaluate([key], [[response]], &plan))?
+        } else {
+            let plan = &self.plan;
+            py.detach(|| evaluate([key], [[response]], plan))
+        };
+        match outcome {
+            Ok(outcome) => {
+                let documents = outcome.systems().iter().flat_map(|one| one.documents().iter().cloned());
+                documents.collect::<Vec<_>>().into_iter().for_each(|document| self.push(document));
+                Ok(())
+            }
+            Err(refusal) => {
+                let mut problems = collection(false);
+                add(&mut problems, refusal.noticed, &["key".to_owned(), "response".to_owned()]);
+                Err(refused(py, &kept(&problems)))
+            }
+        }
+    }
+
+    /// Adds what another one counted under the same plan.
+    fn merge(&mut self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<()> {
+        let (plan, documents) = {
+            let other = other
+                .try_borrow()
+                .map_err(|_| bad_choice(py, "an evaluator cannot be merged with itself"))?;
+            (other.plan.clone(), other.documents.clone())
+        };
+        if plan != self.plan {
+            let message = format!("evaluators add up only under the same plan: `{}` and `{plan}`", self.plan);
+            return Err(bad_choice(py, &message));
+        }
+        documents.into_iter().for_each(|document| self.push(document));
+        Ok(())
+    }
+
+    /// Forgets all documents.
+    fn clear(&mut self) {
+        self.documents.clear();
+        self.totals = zeros(&self.plan);
+    }
+
+    fn __len__(&self) -> usize {
+        self.documents.len()
+    }
+
+    /// The signature of the plan.
+    #[getter]
+    fn signature(&self) -> String {
+        self.plan.to_string()
+    }
+
+    /// The scores of all documents.
+    fn scores(&self, name: &str) -> PyResult<Scores> {
+        let evaluation = Evaluation::from_tallies(self.plan.clone(), self.documents.clone());
+        Ok(Scores::alone(name, evaluation.map_err(PyValueError::new_err)?))
+    }
+
+    /// Precision, recall and F of a metric over all documents, 0 where there is nothing to divide by.
+    fn prf(&self, metric: usize, beta: f64) -> (f64, f64, f64) {
+        let [recall, precision, f] = self.score(metric, beta).or_zero();
+        (precision, recall, f)
+    }
+
+    /// The means of the metrics' precision, recall and F.
+    fn mean_prf(&self, beta: f64) -> (f64, f64, f64) {
+        let scores: Vec<Score> = (0..self.totals.len()).map(|metric| self.score(metric, beta)).collect();
+        let [recall, precision, f] = Score::mean(&scores, Undefined::Zero).or_zero();
+        (precision, recall, f)
+    }
+
+    /// Numerator and denominator of a metric's precision, then of its recall.
+    fn counts(&self, metric: usize) -> (f64, f64, f64, f64) {
+        let total: Tally = self.totals.get(metric).into_iter().flatten().copied().sum();
+        let (precision, recall) = (total.precision, total.recall);
+        (precision.numerator, precision.denominator, recall.numerator, recall.denominator)
+    }
+
+    /// What the last document contributed to a metric: precision, recall and F, 0 where there is nothing to divide by.
+    fn last_prf(&self, metric: usize, beta: f64) -> (f64, f64, f64) {
+        let tallies = self.documents.last().and_then(|document| document.tallies.get(metric));
+        let known = self.plan.metrics().get(metric);
+        let score =
+            known.zip(tallies).map_or(Score::default(), |(known, tallies)| (known.score)(tallies, beta));
+        let [recall, precision, f] = score.or_zero();
+        (precision, recall, f)
+    }
+
+    /// Everything, to be read by `load`.
+    fn store(&self) -> PyResult<(String, bool)> {
+        let evaluation = Evaluation::from_tallies(self.plan.clone(), self.documents.clone());
+        let text = serde_json::to_string(&evaluation.map_err(PyValueError::new_err)?);
+        Ok((text.map_err(|error| PyValueError::new_err(error.to_string()))?, self.may_repeat))
+    }
+
+    /// What was stored.
+    #[staticmethod]
+    fn load(text: &str, may_repeat: bool) -> PyResult<Self> {
+        let read: Result<Evaluation, _> = serde_json::from_str(text);
+        let read = read.map_err(|error| PyValueError::new_err(format!("not a stored evaluator: {error}")))?;
+        let mut tallier = Self::of(read.plan().clone(), may_repeat);
+        read.documents().iter().cloned().for_each(|document| tallier.push(document));
+        Ok(tallier)
+    }
+}
+
+impl Tallier {
+    fn of(plan: evaluation::Plan, may_repeat: bool) -> Self {
+        Self { totals: zeros(&plan), plan, documents: Vec::new(), may_repeat }
+    }
+
+    fn push(&mut self, document: DocumentTallies) {
+        for (total, tallies) in self.totals.iter_mut().zip(&document.tallies) {
+            for (sum, tally) in total.iter_mut().zip(tallies) {
+                *sum += *tally;
+            }
+        }
+        self.documents.push(document);
+    }
+
+    fn score(&self, metric: usize, beta: f64) -> Score {
+        let known = self.plan.metrics().get(metric).zip(self.totals.get(metric));
+        known.map_or(Score::default(), |(known, total)| (known.score)(total, beta))
+    }
+}
+
+fn zeros(plan: &evaluation::Plan) -> Vec<Vec<Tally>> {
+    plan.metrics().iter().map(|metric| vec![Tally::default(); metric.parts.len()]).collect()
+}
+
+/// F of a precision and a recall that are given as fractions, 0 where there is nothing to divide by.
+#[pyfunction]
+pub(crate) fn f_of(p_num: f64, p_den: f64, r_num: f64, r_den: f64, beta: f64) -> f64 {
+    let tally = Tally { recall: Ratio::new(r_num, r_den), precision: Ratio::new(p_num, p_den) };
+    tally.score(beta).f.unwrap_or(0.0)
+}

@@ -1,0 +1,153 @@
+"""Objects that are no clusters give a clear exception, never a crash."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from typing import Any
+
+import pytest
+
+import corefeval
+from corefeval import CorefEvaluator, Evaluator, InputError
+
+
+class Angry:
+    """An object that fails when it is looked at."""
+
+    def __hash__(self) -> int:
+        raise RuntimeError("no hash")
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no repr")
+
+
+def failing() -> Any:
+    yield [(0, 1)]
+    raise KeyError("the generator broke")
+
+
+@pytest.mark.parametrize(
+    "clusters, kind, message",
+    [
+        (None, TypeError, "the clusters of the key must be a list or tuple, not NoneType"),
+        ("ab", TypeError, "must be a list or tuple, not str 'ab'"),
+        (b"ab", TypeError, "must be a list or tuple, not bytes"),
+        (["ab"], TypeError, "cluster 0 of the key must be a list or tuple, not str 'ab'"),
+        ([[(0, 1)], 5], TypeError, "cluster 1 of the key must be a list or tuple, not int 5"),
+        ([[None]], TypeError, "cluster 0 of the key: None is not a mention"),
+        ([[[0, 1, 2]]], TypeError, "is not a mention: a mention is a pair of numbers"),
+        ([[{}]], TypeError, "is not a mention"),
+        ([[Angry()]], RuntimeError, "no hash"),
+        (failing(), KeyError, "the generator broke"),
+        (7, TypeError, "must be a list or tuple, not int 7"),
+        ([["a", "b"], ["b"]], InputError, "in clusters 0 and 1"),
+    ],
+)
+def test_what_is_no_cluster_is_named(clusters: Any, kind: type, message: str) -> None:
+    evaluator = Evaluator()
+    with pytest.raises(kind) as raised:
+        evaluator.update(clusters, [])
+    assert message in str(raised.value)
+    assert len(evaluator) == 0
+
+
+def test_generators_are_read_once() -> None:
+    evaluator = Evaluator()
+    evaluator.update(((m for m in c) for c in [["a", "b"]]), iter([["a", "b"]]))
+    assert evaluator.compute().conll == 1.0
+    assert corefeval.score((c for c in [["a", "b"]]), [["a", "b"]]).conll == 1.0
+
+
+def test_huge_numbers_and_odd_spans() -> None:
+    evaluator = Evaluator()
+    evaluator.update([[(2**70, 2**71), (1, 2)]], [[(2**70, 2**71), (1, 2)]])
+    evaluator.update([[(2**40, 2**41), (1, 2)]], [[(2**40, 2**41), (1, 2)]])
+    evaluator.update([[(9, 3), (1, 2)]], [[(9, 3), (1, 2)]])
+    evaluator.update([[(0, 2**23), (1, 2)]], [[(0, 2**23), (1, 2)]])
+    assert evaluator.compute().conll == 1.0
+
+
+def test_a_million_clusters() -> None:
+    clusters = [((start, start), (start + 1, start + 1)) for start in range(0, 2_000_000, 2)]
+    evaluator = Evaluator(metrics="muc,b-cubed,ceaf-e")
+    evaluator.update(clusters, clusters)
+    assert evaluator.compute().conll == 1.0
+    del clusters
+    gc.collect()
+
+
+def test_documents_that_do_not_fit() -> None:
+    with pytest.raises(InputError, match="different numbers of documents: key 2, response 1"):
+        corefeval.score([[["a", "b"]], [["c", "d", "e"]]], [[["a", "b"], ["c", "d", "e"]]])
+    with pytest.raises(ValueError, match="there are 3 tokens"):
+        corefeval.Document("d", [[(0, 9)]], words=["a", "b", "c"])
+    with pytest.raises(TypeError, match="the key is None"):
+        corefeval.score(None, [["a"]])
+    with pytest.raises(TypeError, match="the response cannot be read from int 5"):
+        corefeval.score([["a", "b"]], 5)
+    with pytest.raises(InputError, match="the file is empty|not in any known format"):
+        corefeval.score(b"", b"")
+    with pytest.raises(InputError) as raised:
+        corefeval.read(b"#begin document (a);\nMary\t(1\nslept\t-\n#end document\n")
+    problem = raised.value.problems[0]
+    assert (problem.severity, problem.code, problem.line) == ("error", "unclosed-mention", 2)
+
+
+def test_bad_bytes_never_crash() -> None:
+    for contents in (b"\0" * 100, b"\xff\xfe\x00", os.urandom(1000), b"{" * 10000, b"#begin document (\n"):
+        for call in (corefeval.read, corefeval.validate):
+            try:
+                call(contents)  # type: ignore[operator]
+            except (InputError, corefeval.CorefevalWarning):
+                pass
+
+
+def test_other_threads_run_while_documents_are_counted() -> None:
+    clusters = [[(start, start), (start + 1, start + 1)] for start in range(0, 200_000, 2)]
+    ticks = 0
+    stop = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not stop.is_set():
+            ticks += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    document = corefeval.Document("d", clusters)
+    thread.start()
+    before = ticks
+    corefeval.score([document], [document])
+    during = ticks - before
+    stop.set()
+    thread.join()
+    assert during > 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c_ends_long_work() -> None:
+    program = (
+        "import corefeval, sys\n"
+        "clusters = [[(n, n), (n + 1, n + 1)] for n in range(0, 1_600_000, 2)]\n"
+        "documents = [corefeval.Document(str(n), clusters) for n in range(3)]\n"
+        "print('begin', flush=True)\n"
+        "try:\n"
+        "    while True:\n"
+        "        corefeval.score(documents, documents)\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted', flush=True)\n"
+    )
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "begin\n"
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=120)
+    assert out == "interrupted\n"
+    assert process.returncode == 0

@@ -1,0 +1,187 @@
+"""Everything that holds coreference is read alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Iterator
+
+import pytest
+
+import corefeval
+from corefeval import Document, InputError
+
+WORDS = ["Mary", "lost", "her", "key", ".", "She", "found", "it", "."]
+GOLD = [[(0, 0), (2, 2), (5, 5)], [(2, 3), (7, 7)]]
+FOUND = [[(0, 0), (2, 2)], [(2, 3), (7, 7)]]
+# MUC: 1 + 1 of 2 + 1 links, and 1 + 1 of 1 + 1
+RECALL = 2 / 3
+
+
+def recall(key: Any, response: Any, **choices: Any) -> float:
+    muc = corefeval.score(key, response, **choices).muc
+    assert muc.precision == 1.0 and muc.recall is not None
+    return muc.recall
+
+
+def document(clusters: Any) -> Document:
+    return Document("d", clusters, words=WORDS, sentences=[5, 4])
+
+
+def record(clusters: Any, **more: Any) -> Any:
+    return {"doc_key": "d", "sentences": [WORDS[:5], WORDS[5:]], "clusters": clusters, **more}
+
+
+def spacy_like(clusters: Any) -> Any:
+    tokens = [SimpleNamespace(text=word) for word in WORDS]
+
+    class Doc:
+        spans = {
+            f"coref_clusters_{number}": [SimpleNamespace(start=start, end=end + 1) for start, end in cluster]
+            for number, cluster in enumerate(clusters, 1)
+        }
+        vocab = noun_chunks = _ = SimpleNamespace()
+        sents = [tokens[:5], tokens[5:]]
+
+        def has_annotation(self, _: str) -> bool:
+            return True
+
+        def __iter__(self) -> Iterator[Any]:
+            return iter(tokens)
+
+    return Doc()
+
+
+def stanza_like(clusters: Any) -> Any:
+    def mention(start: int, last: int) -> Any:
+        sentence = int(start >= 5)
+        return SimpleNamespace(sentence=sentence, start_word=start - 5 * sentence, end_word=last + 1 - 5 * sentence)
+
+    chains = [SimpleNamespace(mentions=[mention(*span) for span in cluster]) for cluster in clusters]
+    sentences = [SimpleNamespace(words=[SimpleNamespace(text=word) for word in part]) for part in (WORDS[:5], WORDS[5:])]
+    return SimpleNamespace(coref=chains, sentences=sentences)
+
+
+def fastcoref_like(clusters: Any) -> Any:
+    text = " ".join(WORDS)
+    starts = [sum(len(word) + 1 for word in WORDS[:place]) for place in range(len(WORDS))]
+    spans = [[(starts[start], starts[last] + len(WORDS[last])) for start, last in cluster] for cluster in clusters]
+    return SimpleNamespace(text=text, get_clusters=lambda as_strings: spans)
+
+
+def table(clusters: Any) -> Any:
+    rows = [("d", number, start, last) for number, cluster in enumerate(clusters) for start, last in cluster]
+    return {name: [row[place] for row in rows] for place, name in enumerate(("document", "entity", "start", "end"))}
+
+
+# CorefUD has a place for heads, which these mentions have not
+@pytest.mark.filterwarnings("ignore::corefeval.CorefevalWarning")
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda clusters: clusters,
+        lambda clusters: [clusters],
+        lambda clusters: tuple(tuple(cluster) for cluster in clusters),
+        lambda clusters: [[list(span) for span in cluster] for cluster in clusters],
+        lambda clusters: [[str(span) for span in cluster] for cluster in clusters],
+        lambda clusters: [[("d", *span) for span in cluster] for cluster in clusters],
+        lambda clusters: [[hash(span) for span in cluster] for cluster in clusters],
+        lambda clusters: (clusters, {span: cluster for cluster in clusters for span in map(tuple, cluster)}),
+        lambda clusters: {"d": clusters},
+        lambda clusters: {"d": {f"entity {number}": cluster for number, cluster in enumerate(clusters)}},
+        document,
+        lambda clusters: [document(clusters)],
+        record,
+        lambda clusters: [record(clusters)],
+        lambda clusters: {"tokens": WORDS, "clusters_token_offsets": clusters, "clusters_char_offsets": None},
+        lambda clusters: {"document": WORDS, "clusters": clusters, "top_spans": []},
+        lambda clusters: corefeval.write(document(clusters), format="corefud"),
+        lambda clusters: (corefeval.write(document(clusters), format="jsonlines") or b"").decode(),
+        spacy_like,
+        lambda clusters: [spacy_like(clusters)],
+        stanza_like,
+        fastcoref_like,
+    ],
+)
+def test_one_text_in_every_shape(made: Any) -> None:
+    assert recall(made(GOLD), made(FOUND)) == pytest.approx(RECALL)
+
+
+def test_one_side_may_be_another_shape_than_the_other() -> None:
+    for key in (document(GOLD), record(GOLD), spacy_like(GOLD), stanza_like(GOLD)):
+        for response in (FOUND, [FOUND], record(FOUND), document(FOUND)):
+            named = corefeval.read(key)[0].renamed("d")
+            assert recall([named], response) == pytest.approx(RECALL)
+
+
+def test_gold_and_predicted_in_one_record() -> None:
+    both = {"doc_key": "d", "sentences": [WORDS], "clusters": GOLD, "predicted_clusters": FOUND}
+    assert recall(both, both) == pytest.approx(RECALL)
+    muc = corefeval.score([both]).muc
+    assert (muc.recall, muc.precision) == (pytest.approx(RECALL), 1.0)
+
+
+def test_several_documents() -> None:
+    key = [GOLD, [[(0, 0), (1, 1)]]]
+    response = [FOUND, [[(0, 0), (1, 1)]]]
+    assert recall(key, response) == pytest.approx(3 / 4)
+    named = {"b": GOLD, "a": [["x", "y"]]}
+    assert recall(named, {"a": [["x", "y"]], "b": FOUND}) == pytest.approx(3 / 4)
+    assert [one.name for one in corefeval.score(named, named).documents] == ["b", "a"]
+
+
+def test_paths(key: Path, careful: Path, tmp_path: Path) -> None:
+    parts = key.read_text().split("#begin document")[1:]
+    paths = []
+    for number, part in enumerate(parts):
+        paths.append(tmp_path / f"{number}.conll")
+        paths[-1].write_text("#begin document" + part)
+    whole = corefeval.score(key, careful)
+    assert corefeval.score(paths, careful).metrics == whole.metrics
+    assert corefeval.score(tmp_path, str(careful)).metrics == whole.metrics
+    assert corefeval.score(key.read_bytes(), careful.read_text()).metrics == whole.metrics
+    assert corefeval.score(key, corefeval.read(careful)).metrics == whole.metrics
+
+
+def test_tables_of_every_package(tmp_path: Path) -> None:
+    pandas, polars, pyarrow = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow"))
+    for make in (pandas.DataFrame, polars.DataFrame, pyarrow.table):
+        assert recall(make(table(GOLD)), make(table(FOUND))) == pytest.approx(RECALL)
+
+    class Stream:
+        """Nothing but the Arrow interface."""
+
+        def __init__(self, inner: Any) -> None:
+            self.__arrow_c_stream__ = inner.__arrow_c_stream__
+
+    assert recall(Stream(pyarrow.table(table(GOLD))), Stream(pyarrow.table(table(FOUND)))) == pytest.approx(RECALL)
+    named = pandas.DataFrame({"mention": ["a", "b", "c"], "entity": [1, 1, 2]})
+    assert corefeval.score(named, named).conll == 1.0
+    with pytest.raises(InputError, match="has the columns a: it needs `entity`"):
+        corefeval.score(pandas.DataFrame({"a": [1]}), named)
+    # BookNLP
+    path = tmp_path / "book.entities"
+    path.write_text("COREF\tstart_token\tend_token\tprop\tcat\ttext\n0\t0\t0\tPROP\tPER\tMary\n0\t2\t2\tPRON\tPER\ther\n")
+    assert corefeval.score(path, [[(0, 0), (2, 2)]]).conll == 1.0
+
+
+def test_real_spacy() -> None:
+    spacy = pytest.importorskip("spacy")
+    made = []
+    for clusters in (GOLD, FOUND):
+        doc = spacy.tokens.Doc(spacy.blank("en").vocab, words=WORDS)
+        for number, cluster in enumerate(clusters, 1):
+            doc.spans[f"coref_clusters_{number}"] = [doc[start : last + 1] for start, last in cluster]
+        made.append(doc)
+    assert recall(*made) == pytest.approx(RECALL)
+
+
+@pytest.mark.filterwarnings("ignore::corefeval.CorefevalWarning")
+def test_real_udapi(tmp_path: Path) -> None:
+    core = pytest.importorskip("udapi.core.document")
+    made = []
+    for number, clusters in enumerate((GOLD, FOUND)):
+        path = tmp_path / f"{number}.conllu"
+        path.write_bytes(corefeval.write(document(clusters), format="corefud") or b"")
+        made.append(core.Document(str(path)))
+    assert recall(*made) == pytest.approx(RECALL)
