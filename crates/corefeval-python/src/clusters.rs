@@ -147,7 +147,8 @@ impl<'py> Mentions<'py> {
     ) -> Result<document::Document, DocumentError> {
         let spans = self.are_spans();
         let span = |&number: &u32| match self.spans[number as usize].filter(|_| spans) {
-            Some((start, last)) => Span::inclusive(start as u32, last as u32),
+            // both fit, or there would be no spans
+            Some((start, last)) => Span::inclusive(token(start), token(last)),
             None => Span::new(number, number + 1),
         };
         let mut builder = document::Document::builder(name);
@@ -209,6 +210,11 @@ fn pair(mention: &Bound<'_, PyAny>) -> Option<(i64, i64)> {
 
 fn numbers(first: &Bound<'_, PyAny>, second: &Bound<'_, PyAny>) -> Option<(i64, i64)> {
     Some((first.extract().ok()?, second.extract().ok()?))
+}
+
+/// A token that is known to be one.
+fn token(number: i64) -> u32 {
+    u32::try_from(number).unwrap_or_default()
 }
 
 /// An object as messages show it: its type, and the beginning of its `repr`.

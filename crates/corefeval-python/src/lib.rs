@@ -1,6 +1,9 @@
 //! The extension module `corefeval._corefeval`: objects of Python become documents and plans, and what the library makes of
 //! them becomes objects of Python. Everything that counts is in the crates `corefeval`, `corefeval-files` and `corefeval-cli`.
 
+// arguments of functions that Python calls are made for them
+#![allow(clippy::needless_pass_by_value)]
+
 mod choices;
 mod clusters;
 mod command;

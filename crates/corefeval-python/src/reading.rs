@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use crate::document::Document;
 use crate::interrupt::interruptible;
-use crate::problems::{Found, bad_choice, collection, fields, kept, refused, unreadable};
+use crate::problems::{Found, bad_choice, collection, exception, fields, kept, refused, unreadable};
 
 /// Documents, and what was odd, as fields of problems.
 type Read<'py> = (Vec<Document>, Bound<'py, PyAny>);
@@ -75,16 +75,13 @@ pub(crate) fn read_bytes<'py>(
     strict: bool,
 ) -> PyResult<Read<'py>> {
     let start = &bytes[..bytes.len().min(START)];
-    let format = match format(py, format_name)?.or_else(|| format::detect(start, "")) {
-        Some(format) => format,
-        None => {
-            let names: Vec<&str> = format::FORMATS.iter().map(|format| format.name).collect();
-            let message = format!(
-                "{name}: not in any known format ({}); say which with format=, or give a path as pathlib.Path",
-                names.join(", ")
-            );
-            return Err(crate::problems::exception(py, "InputError", &message, &[]));
-        }
+    let Some(format) = format(py, format_name)?.or_else(|| format::detect(start, "")) else {
+        let names: Vec<&str> = format::FORMATS.iter().map(|format| format.name).collect();
+        let message = format!(
+            "{name}: not in any known format ({}); say which with format=, or give a path as pathlib.Path",
+            names.join(", ")
+        );
+        return Err(exception(py, "InputError", &message, &[]));
     };
     let (role, source) = (role(role_name), name.to_owned());
     let work = move |_: &_| {

@@ -25,6 +25,8 @@ pub(crate) struct Scores {
 type Figures = (Option<f64>, Option<f64>, Option<f64>);
 /// Numerator and denominator of recall, then of precision.
 type Counts = (f64, f64, f64, f64);
+/// A metric: name, title, figures, and what was divided.
+type Counted = (&'static str, &'static str, Figures, Vec<Counts>);
 /// A document: name, id, part, genre, topic, tokens, mentions of the key, mentions of the response.
 type About = (String, String, Option<u32>, Option<String>, String, usize, usize, usize);
 
@@ -132,7 +134,7 @@ impl Scores {
     }
 
     /// Name and title of each metric, its figures, and what was divided.
-    fn metrics(&self, place: usize) -> PyResult<Vec<(&'static str, &'static str, Figures, Vec<Counts>)>> {
+    fn metrics(&self, place: usize) -> PyResult<Vec<Counted>> {
         let evaluation = &self.system(place)?.evaluation;
         let scores = evaluation.metrics().iter().zip(evaluation.scores()).enumerate();
         let row = |(number, (metric, score)): (usize, (&&'static corefeval::metric::Metric, Score))| {
@@ -221,7 +223,7 @@ impl Scores {
     }
 
     /// The table in a layout: `text`, `tsv`, `csv`, `markdown`, `latex` or `html`.
-    #[pyo3(signature = (output, by="system", wide=false, sort=None, width=None, colour=false))]
+    #[pyo3(signature = (output, by="system", wide=false, sort=None, width=None))]
     fn table(
         &self,
         py: Python<'_>,
@@ -230,7 +232,6 @@ impl Scores {
         wide: bool,
         sort: Option<&str>,
         width: Option<usize>,
-        colour: bool,
     ) -> PyResult<String> {
         let by: By = by.parse().map_err(|error: String| bad_choice(py, &error))?;
         let sort: Option<Sort> =
@@ -241,8 +242,7 @@ impl Scores {
         }
         let output = known_output(py, output)?;
         let table = report::scores::table_for(output, &self.results, layout);
-        let style = if colour { Style::Ansi } else { Style::Plain };
-        Ok(output.render(&table, Page { style, width }))
+        Ok(output.render(&table, Page { style: Style::Plain, width }))
     }
 
     /// What `corefeval score --as json` prints.

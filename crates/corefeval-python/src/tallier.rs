@@ -184,9 +184,10 @@ fn zeros(plan: &evaluation::Plan) -> Vec<Vec<Tally>> {
     plan.metrics().iter().map(|metric| vec![Tally::default(); metric.parts.len()]).collect()
 }
 
-/// F of a precision and a recall that are given as fractions, 0 where there is nothing to divide by.
+/// F of a precision and a recall, each given as numerator and denominator; 0 where there is nothing to divide by.
 #[pyfunction]
-pub(crate) fn f_of(p_num: f64, p_den: f64, r_num: f64, r_den: f64, beta: f64) -> f64 {
-    let tally = Tally { recall: Ratio::new(r_num, r_den), precision: Ratio::new(p_num, p_den) };
+pub(crate) fn f_of(precision: (f64, f64), recall: (f64, f64), beta: f64) -> f64 {
+    let ratio = |(numerator, denominator)| Ratio::new(numerator, denominator);
+    let tally = Tally { recall: ratio(recall), precision: ratio(precision) };
     tally.score(beta).f.unwrap_or(0.0)
 }

@@ -209,11 +209,6 @@ def measures(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, l
     return _output("measures", _compared(key, responses, names), layout, options)
 
 
-def analyse(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, layout: str = "json", **options: Any) -> Json:
-    """What kinds of errors a response makes."""
-    return _output("analyse", _compared(key, responses, names), layout, options)
-
-
 def validate(*sources: Any, against: Any = None, format: Optional[str] = None, **options: Any) -> List[Problem]:
     """Every problem of files, line by line; with ``against``, also what keeps them from being scored against that key.
 
@@ -249,14 +244,6 @@ def _contents_path(files: _Files, number: int, given: Any) -> str:
 def explain(name: str) -> str:
     """What a metric, rule, preset, choice or problem code means."""
     return command("explain", name).decode()
-
-
-def report(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, **options: Any) -> str:
-    """A page with scores, errors and texts to look at in a browser, as HTML."""
-    with _Files() as files:
-        paths = files.paths(_compared(key, responses, names), options.get("format"))
-        out, _ = _run(["report", *paths], options, files)
-        return files.shown(out.decode())
 
 
 def task(action: str, *arguments: Union[str, "os.PathLike[str]"], layout: Optional[str] = None, **options: Any) -> Json:

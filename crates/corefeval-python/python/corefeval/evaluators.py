@@ -225,7 +225,7 @@ _FUNCTIONS: Dict[Any, str] = {muc: "muc", b_cubed: "b-cubed", ceafe: "ceaf-e", l
 
 def f1(p_num: float, p_den: float, r_num: float, r_den: float, beta: float = 1) -> float:
     """F of a precision and a recall given as fractions; 0 where there is nothing to divide by."""
-    return f_of(p_num, p_den, r_num, r_den, beta)
+    return f_of((p_num, p_den), (r_num, r_den), beta)
 
 
 class Evaluator(_Gives):
