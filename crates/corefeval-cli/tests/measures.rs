@@ -105,9 +105,10 @@ fn explained(figure: &str) -> Vec<[Value; 3]> {
 #[test]
 fn a_figure_is_explained_by_rule_part_and_rounding() {
     assert_eq!(explained("bcub=59.20"), [["b-cubed-v4", "F1", "percentage, rounded"]]);
-    let cut = ["b-cubed", "b-cubed-0"].map(|name| [name, "recall", "percentage, truncated"]);
+    let cut = ["b-cubed", "b-cubed-0", "b-cubed-skip"].map(|name| [name, "recall", "percentage, truncated"]);
     assert_eq!(explained("bcub=41.66"), cut);
-    assert_eq!(explained("ceafe=0.65"), [["ceaf-e", "recall", "fraction, rounded"]]);
+    let rounded = ["ceaf-e", "ceaf-e-skip"].map(|name| [name, "recall", "fraction, rounded"]);
+    assert_eq!(explained("ceafe=0.65"), rounded);
     assert_eq!(explained("conll=46.40"), [["conll-v4", "average", "percentage, rounded"]]);
 }
 
@@ -217,7 +218,7 @@ fn contributions_add_up_to_what_is_printed_for_every_metric() {
     for (key, response) in [(LETTERS[0], LETTERS[1]), (examples[0].as_str(), examples[1].as_str())] {
         let told = walked(key, response);
         let metrics = told["metrics"].as_array().unwrap();
-        assert_eq!(metrics.len(), 21);
+        assert_eq!(metrics.len(), 23);
         for metric in metrics {
             for (part, scored) in metric["scored"].as_array().unwrap().iter().enumerate() {
                 for side in ["recall", "precision"] {

@@ -65,6 +65,11 @@ def test_explanations_and_presets() -> None:
     assert corefeval.metrics()["lea"].title == "LEA"
 
 
+def test_a_report_is_a_page(key: Path, bold: Path) -> None:
+    page = corefeval.report(key, bold)
+    assert page.lstrip().lower().startswith("<!doctype html") and "lighthouse" in page
+
+
 def test_shared_tasks() -> None:
     submission = EXAMPLES / "task" / "submissions" / "north" / "one"
     assert isinstance(corefeval.task("check", submission, task=EXAMPLES / "task", quiet=True), str)

@@ -246,6 +246,14 @@ def explain(name: str) -> str:
     return command("explain", name).decode()
 
 
+def report(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, **options: Any) -> str:
+    """A page with scores, errors and texts to look at in a browser, as HTML."""
+    with _Files() as files:
+        paths = files.paths(_compared(key, responses, names), options.get("format"))
+        out, _ = _run(["report", *paths], {**options, "out": "-"}, files)
+        return files.shown(out.decode())
+
+
 def task(action: str, *arguments: Union[str, "os.PathLike[str]"], layout: Optional[str] = None, **options: Any) -> Json:
     """Runs a shared task: the actions and their arguments are those of ``corefeval task``.
 
