@@ -15,8 +15,6 @@ pub(crate) struct Mentions<'py> {
     others: Option<Bound<'py, PyDict>>,
     /// First and last token of each mention; none if it is not a pair of numbers.
     spans: Vec<Option<(i64, i64)>>,
-    /// What mentions that are not pairs of numbers are called.
-    names: Vec<String>,
 }
 
 /// The clusters of one side, as numbers of mentions.
@@ -34,12 +32,7 @@ const MANY: usize = 1 << 16;
 
 impl<'py> Mentions<'py> {
     pub(crate) fn new() -> Self {
-        Self { pairs: FxHashMap::default(), others: None, spans: Vec::new(), names: Vec::new() }
-    }
-
-    /// How many different mentions have been met.
-    pub(crate) fn count(&self) -> usize {
-        self.spans.len()
+        Self { pairs: FxHashMap::default(), others: None, spans: Vec::new() }
     }
 
     /// Reads the clusters of one side: an iterable of iterables of mentions, or a mapping from labels to them.
@@ -92,7 +85,6 @@ impl<'py> Mentions<'py> {
             let number = *self.pairs.entry(pair).or_insert(next);
             if number == next {
                 self.spans.push(Some(pair));
-                self.names.push(String::new());
             }
             return Ok(number);
         }
@@ -105,7 +97,6 @@ impl<'py> Mentions<'py> {
             Ok(None) => {
                 others.set_item(mention, next)?;
                 self.spans.push(None);
-                self.names.push(mention.str()?.to_string());
                 Ok(next)
             }
             Err(error) if error.is_instance_of::<PyTypeError>(mention.py()) => {

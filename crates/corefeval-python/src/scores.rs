@@ -342,7 +342,7 @@ fn html(table: &Table) -> String {
     let escaped = |text: &str| {
         text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
     };
-    let heads: String = table.head.iter().map(|head| format!("<th>{}</th>", escaped(head))).collect();
+    let heads: Vec<String> = table.head.iter().map(|head| format!("<th>{}</th>", escaped(head))).collect();
     let mut rows = String::new();
     for row in &table.rows {
         rows += "<tr>";
@@ -353,7 +353,8 @@ fn html(table: &Table) -> String {
         }
         rows += "</tr>";
     }
-    let notes: String = table.notes.iter().map(|note| format!("<p>{}</p>", escaped(note))).collect();
+    let notes: Vec<String> = table.notes.iter().map(|note| format!("<p>{}</p>", escaped(note))).collect();
+    let (heads, notes) = (heads.concat(), notes.concat());
     format!(
         "<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{notes}<p><small><code>{}</code></small></p>",
         escaped(&table.signature)

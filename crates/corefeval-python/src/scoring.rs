@@ -128,17 +128,17 @@ pub(crate) fn score_documents(
     given(py, scored, &names)
 }
 
-fn given(py: Python<'_>, scored: Scored, names: &[String]) -> PyResult<ByRule> {
-    if scored.failed {
-        return Err(refused(py, &scored.found));
+fn given(py: Python<'_>, run: Scored, names: &[String]) -> PyResult<ByRule> {
+    if run.failed {
+        return Err(refused(py, &run.found));
     }
-    let scores = |ruled: Ruled| {
+    let by_rule = |ruled: Ruled| {
         let systems = names.iter().cloned().zip(ruled.systems);
         let systems = systems.map(|(name, evaluation)| System { name, evaluation }).collect();
         let rule = ruled.plan.protocol().matching.to_string();
         let signature = ruled.plan.to_string();
-        let scores = Scores::new(signature, systems, scored.found.clone(), scored.inputs.clone());
+        let scores = Scores::new(signature, systems, run.found.clone(), run.inputs.clone());
         (rule, scores)
     };
-    Ok(scored.rules.into_iter().map(scores).collect())
+    Ok(run.rules.into_iter().map(by_rule).collect())
 }

@@ -62,8 +62,9 @@ impl Tallier {
         };
         match outcome {
             Ok(outcome) => {
-                let documents = outcome.systems().iter().flat_map(|one| one.documents().iter().cloned());
-                documents.collect::<Vec<_>>().into_iter().for_each(|document| self.push(document));
+                for document in outcome.systems().iter().flat_map(Evaluation::documents) {
+                    self.push(document.clone());
+                }
                 Ok(())
             }
             Err(refusal) => {
@@ -86,7 +87,9 @@ impl Tallier {
             let message = format!("evaluators add up only under the same plan: `{}` and `{plan}`", self.plan);
             return Err(bad_choice(py, &message));
         }
-        documents.into_iter().for_each(|document| self.push(document));
+        for document in documents {
+            self.push(document);
+        }
         Ok(())
     }
 
@@ -155,7 +158,9 @@ impl Tallier {
         let read: Result<Evaluation, _> = serde_json::from_str(text);
         let read = read.map_err(|error| PyValueError::new_err(format!("not a stored evaluator: {error}")))?;
         let mut tallier = Self::of(read.plan().clone(), may_repeat);
-        read.documents().iter().cloned().for_each(|document| tallier.push(document));
+        for document in read.documents() {
+            tallier.push(document.clone());
+        }
         Ok(tallier)
     }
 }
