@@ -4,10 +4,10 @@
 //! singleton, and CEAFe drops singletons of the response but not those of the key. Without singletons all of them are the usual
 //! metrics; with singletons, even a perfect response has a CEAFe below 1.
 
-use super::super::ceaf::{CEAF_E, best, dice, entities};
+use super::super::ceaf::{CEAF_E, entity_tally};
 use super::super::contribution::{Explain, Share};
 use super::super::{Changes, Group, Metric, Part, Ratio, Tally, b_cubed, lea};
-use super::Variant;
+use super::{Variant, twinless};
 use crate::pair::Overlap;
 
 const CITATION: &str = "Clark and Manning 2016; Lee et al. 2017";
@@ -42,14 +42,13 @@ pub const CEAF_E_SKIP: Variant = Variant {
         aliases: &[],
         summary: "CEAFe without the singletons of the response, but with those of the key",
         citation: CITATION,
-        parts: &[Part::Entities(ceaf_e_tally)],
+        parts: &[Part::Entities(|overlap| twinless::tally(twinless::SKIP, overlap, entity_tally))],
         group: Group::Variant,
-        explain: Explain::Sums,
         changes: Changes::NONE,
         ..CEAF_E
     },
     of: "ceaf-e",
-    sets: None,
+    sets: Some(twinless::SKIP),
     rule: "singletons of the response are dropped, those of the key stay",
     setting: SETTING,
     confirmed: true,
@@ -86,15 +85,6 @@ fn b_cubed_tally(overlap: &Overlap) -> Tally {
         });
         entities.sum()
     })
-}
-
-fn ceaf_e_tally(overlap: &Overlap) -> Tally {
-    let stays = |column: u32| overlap.column_sizes()[column as usize] > 1;
-    // what has no similarity is never aligned
-    let similarity =
-        best(overlap, |size, cell| if stays(cell.column) { dice(overlap, size, *cell) } else { 0.0 });
-    let response = overlap.column_sizes().iter().filter(|size| **size > 1).count() as f64;
-    Tally::shared(similarity, entities(overlap.row_sizes()), response)
 }
 
 fn lea_tally(overlap: &Overlap) -> Tally {

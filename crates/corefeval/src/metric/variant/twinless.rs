@@ -21,6 +21,8 @@ pub enum Step {
     DropSpurious,
     /// Spurious mentions that are entities of their own are taken out of the response.
     DropSpuriousSingletons,
+    /// Entities of one mention are taken out of the response.
+    DropSingletons,
     /// Each missed mention is put into the response as a singleton.
     AddMissed,
     /// Each spurious mention is put into the key as a singleton.
@@ -28,7 +30,7 @@ pub enum Step {
     /// All spurious mentions are put into the first entity of the key.
     SpuriousIntoFirst,
 }
-use Step::{AddMissed, AddSpurious, DropSpurious, DropSpuriousSingletons, SpuriousIntoFirst};
+use Step::{AddMissed, AddSpurious, DropSingletons, DropSpurious, DropSpuriousSingletons, SpuriousIntoFirst};
 
 /// Spurious mentions do not exist (Stoyanov et al. 2009).
 pub const ZERO: Rule = Rule { recall: &[DropSpurious], precision: &[DropSpurious] };
@@ -48,6 +50,9 @@ pub const V4: Rule = Rule { recall: ONE_PAIR, precision: ONE_PAIR };
 /// A mention that the key lacks counts as one of the key's first entity: what the scorer of SemEval-2010 made of it.
 pub const SEMEVAL: Rule = Rule { recall: FIRST, precision: FIRST };
 
+/// Singletons of the response do not exist (evaluators in training code since 2016).
+pub const SKIP: Rule = Rule { recall: &[DropSingletons], precision: &[DropSingletons] };
+
 const FIRST: &[Step] = &[AddMissed, SpuriousIntoFirst];
 
 const ONE_PAIR: &[Step] = &[DropSpuriousSingletons, AddMissed, AddSpurious];
@@ -66,6 +71,7 @@ pub fn changed(overlap: &Overlap, steps: &[Step]) -> Overlap {
         DropSpuriousSingletons => {
             with_response_sizes(&overlap, |size, twins| if size == 1 { twins } else { size })
         }
+        DropSingletons => without_response_singletons(&overlap),
         AddMissed => with_missed_alone(&overlap),
         AddSpurious => with_missed_alone(&overlap.transposed()).transposed(),
         SpuriousIntoFirst => with_missed_in_first(&overlap.transposed()).transposed(),
@@ -80,6 +86,14 @@ fn with_response_sizes(overlap: &Overlap, size: impl Fn(u32, u32) -> u32) -> Ove
     }
     let sizes = overlap.column_sizes().iter().zip(&twins).map(|(&old, &twins)| size(old, twins));
     Overlap::new(overlap.row_sizes().to_vec(), sizes.collect(), entity_pairs(overlap))
+}
+
+/// The table without response entities of one mention.
+fn without_response_singletons(overlap: &Overlap) -> Overlap {
+    let columns = overlap.column_sizes();
+    let sizes = columns.iter().map(|&size| if size == 1 { 0 } else { size }).collect();
+    let pairs = entity_pairs(overlap).filter(|(_, column)| columns[*column as usize] > 1);
+    Overlap::new(overlap.row_sizes().to_vec(), sizes, pairs)
 }
 
 /// The table with a response singleton for each missed mention.
@@ -136,6 +150,7 @@ mod tests {
         let table = overlap("a b c", "a b d | i");
         assert_eq!(changed(&table, &[Step::DropSpurious]).column_sizes(), [2, 0]);
         assert_eq!(changed(&table, &[Step::DropSpuriousSingletons]).column_sizes(), [3, 0]);
+        assert_eq!(changed(&overlap("a b c", "a | b d"), &[Step::DropSingletons]).column_sizes(), [0, 2]);
         assert_eq!(changed(&table, &[Step::AddMissed]).column_sizes(), [3, 1, 1]);
         assert_eq!(changed(&table, &[Step::AddSpurious]).row_sizes(), [3, 1, 1]);
         assert_eq!(changed(&table, &[Step::SpuriousIntoFirst]).row_sizes(), [5]);
