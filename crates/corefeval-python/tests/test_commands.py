@@ -21,6 +21,7 @@ def test_functions_give_what_the_command_line_prints(key: Path, careful: Path, b
     assert corefeval.why(key, bold, metric="b-cubed") == printed("why", key, bold, metric="b-cubed")
     assert corefeval.variants(key, bold) == printed("variants", key, bold)
     assert corefeval.explain_figure(key, bold, "bcub=83.28") == printed("variants", key, bold, explain_figure="bcub=83.28")
+    assert corefeval.analyse(key, bold) == printed("analyse", key, bold)
     assert corefeval.agree(key, bold, careful) == printed("agree", key, bold, careful)
     assert corefeval.stats(key) == printed("stats", key)
     with pytest.warns(corefeval.CorefevalWarning, match="missing-layer"):

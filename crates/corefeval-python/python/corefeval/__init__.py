@@ -12,6 +12,7 @@ from ._api import convert, match_all, read, score, write
 from ._choices import choices, formats, metrics, presets
 from ._commands import (
     agree,
+    analyse,
     command,
     compare,
     explain,
@@ -51,6 +52,7 @@ __all__ = [
     "Rules",
     "__version__",
     "agree",
+    "analyse",
     "choices",
     "command",
     "compare",

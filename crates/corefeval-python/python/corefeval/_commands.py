@@ -209,6 +209,11 @@ def measures(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, l
     return _output("measures", _compared(key, responses, names), layout, options)
 
 
+def analyse(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, layout: str = "json", **options: Any) -> Json:
+    """What kinds of errors a response makes."""
+    return _output("analyse", _compared(key, responses, names), layout, options)
+
+
 def validate(*sources: Any, against: Any = None, format: Optional[str] = None, **options: Any) -> List[Problem]:
     """Every problem of files, line by line; with ``against``, also what keeps them from being scored against that key.
 
