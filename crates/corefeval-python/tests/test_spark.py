@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import sys
 from pathlib import Path
 from typing import Any, Dict, Iterator, List, Tuple
 
@@ -23,6 +24,8 @@ def spark() -> Iterator[Any]:
     sql = pytest.importorskip("pyspark.sql")
     if shutil.which("java") is None:
         pytest.skip("Spark needs Java")
+    # workers run the interpreter that runs the tests, which has the package
+    os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
     builder = sql.SparkSession.builder.master(MASTER).appName("corefeval")
     settings = {
         "spark.ui.enabled": "false",
