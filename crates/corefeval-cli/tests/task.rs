@@ -442,3 +442,93 @@ fn gold_boundaries_are_the_noun_phrases_of_the_key() {
         text(&other.stderr)
     );
 }
+
+/// Puts files into a zip file.
+fn zipped(path: &Path, entries: &[(&str, Vec<u8>)]) {
+    let mut writer = zip::ZipWriter::new(fs::File::create(path).expect("what was made is there"));
+    for (name, bytes) in entries {
+        writer.start_file(*name, zip::write::SimpleFileOptions::default()).expect("what was made is there");
+        std::io::Write::write_all(&mut writer, bytes).expect("what was made is there");
+    }
+    writer.finish().expect("what was made is there");
+}
+
+#[test]
+fn a_zipped_submission_is_worth_as_much_and_a_hostile_one_stops_no_other() {
+    let (_folder, task) = folder();
+    let files = ["en.conll", "es.conllu", "de.jsonlines", "system.toml"];
+    let read =
+        |file: &str| fs::read(task.join("submissions/north/one").join(file)).expect("what was made is there");
+    let named: Vec<(String, Vec<u8>)> =
+        files.iter().map(|file| (format!("one/{file}"), read(file))).collect();
+    let entries: Vec<(&str, Vec<u8>)> =
+        named.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())).collect();
+    zipped(&task.join("submissions/north/three.zip"), &entries);
+    zipped(&task.join("submissions/west/evil.zip"), &[("../../../evil.conll", b"x".to_vec())]);
+    fs::write(task.join("submissions/west/torn.zip"), b"PK").expect("what was made is there");
+    let results = ran(&task, &[]);
+    assert_eq!(submission(&results, "north/three")["score"], submission(&results, "north/one")["score"]);
+    let why = |id: &str| submission(&results, id)["problems"][0]["message"].as_str().unwrap().to_owned();
+    assert!(
+        why("west/evil").contains("`../../../evil.conll`, which would be outside of its folder"),
+        "{}",
+        why("west/evil")
+    );
+    assert!(why("west/torn").contains("`torn.zip` cannot be unpacked"), "{}", why("west/torn"));
+    assert!(!task.join("evil.conll").exists() && !task.join("submissions/evil.conll").exists());
+    let checked = corefeval(&["task", "check", "submissions/north/three.zip"], &task);
+    assert!(checked.status.success(), "{}", text(&checked.stderr));
+    assert!(
+        text(&checked.stdout).contains("submissions/north/three.zip/one/en.conll"),
+        "{}",
+        text(&checked.stdout)
+    );
+    let again = ran(&task, &[]);
+    assert_eq!(again, results, "from the cache");
+}
+
+#[test]
+fn ranks_come_with_intervals_that_only_the_seed_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let task = folder.path().join("task");
+    for run in ["good", "same", "poor"] {
+        fs::create_dir_all(task.join("submissions").join(run).join("run")).unwrap();
+    }
+    fs::write(
+        task.join("task.toml"),
+        "name = 'C'\nprotocol = 'conll-2012'\n[[dataset]]\nname = 'own'\nkey = 'key.conll'\n",
+    )
+    .unwrap();
+    let document = |number: usize, last: &str| {
+        let rows: Vec<String> = (0..6)
+            .map(|row| format!("d{number}\t0\t{row}\tw\t{}\n", if row == 5 { last } else { "(1)" }))
+            .collect();
+        format!("#begin document (d{number}); part 000\n{}\n#end document\n", rows.concat())
+    };
+    let file = |wrong: usize| -> String {
+        (0..12).map(|number| document(number, if number < wrong { "(2)" } else { "(1)" })).collect()
+    };
+    fs::write(task.join("key.conll"), file(0)).unwrap();
+    for (run, wrong) in [("good", 1), ("same", 1), ("poor", 9)] {
+        fs::write(task.join("submissions").join(run).join("run/own.conll"), file(wrong)).unwrap();
+    }
+    let results = ran(&task, &["--resamples", "500", "--seed", "7"]);
+    let standings = results["rankings"][0]["standings"].as_array().unwrap();
+    let seen: Vec<(u64, Value, Value)> = standings
+        .iter()
+        .map(|one| (one["rank"].as_u64().unwrap(), one["interval"].clone(), one["p_above"].clone()))
+        .collect();
+    assert_eq!(seen[0], (1, serde_json::json!([1, 1]), Value::Null));
+    assert_eq!(
+        seen[1],
+        (1, serde_json::json!([1, 1]), serde_json::json!(1.0)),
+        "the same response is never worse"
+    );
+    assert_eq!((seen[2].0, &seen[2].1), (3, &serde_json::json!([3, 3])));
+    assert!(seen[2].2.as_f64().unwrap() < 0.05);
+    assert_eq!(results["chance"]["seed"], 7);
+    assert_eq!(ran(&task, &["--resamples", "500", "--seed", "7", "--threads", "3"]), results);
+    assert_eq!(ran(&task, &["--resamples", "0"])["chance"], Value::Null);
+    let printed = text(&corefeval(&["task", "run", "."], &task).stdout);
+    assert!(printed.contains("1 ≈") && printed.contains("1000 resamples, seed 1"), "{printed}");
+}

@@ -32,11 +32,13 @@ pub fn check(
         problems.add(&run.path.join(&trouble.path).to_string_lossy(), problem);
     }
     let mut checked = Vec::new();
-    for (dataset, response) in task.datasets.iter().zip(looked.responses) {
+    for (dataset, response) in task.datasets.iter().zip(&looked.responses) {
         match response {
             Some(response) => {
-                let given = check_response(folder, dataset, submission.condition(), &response, problems)?;
-                checked.push((response, given));
+                let within = Within { run, root: &looked.root };
+                let checked_with = (dataset, submission.condition());
+                let given = check_response(folder, checked_with, (response, &within), problems)?;
+                checked.push((within.shown(response), given));
             }
             None if sound => {
                 let message = format!("there is no response to the dataset {}", dataset.name);
@@ -52,11 +54,27 @@ pub fn check(
     Ok(checked)
 }
 
+/// Where the files of a run are, and what they are called.
+struct Within<'a> {
+    run: &'a Run,
+    root: &'a Path,
+}
+
+impl Within<'_> {
+    /// A file of a zip file is shown as if that were a folder.
+    fn shown(&self, path: &Path) -> PathBuf {
+        let inside = path.strip_prefix(self.root).ok().filter(|_| !self.run.path.is_dir());
+        match inside {
+            Some(inside) if !inside.as_os_str().is_empty() => self.run.path.join(inside),
+            _ => path.to_owned(),
+        }
+    }
+}
+
 fn check_response(
     folder: &TaskFolder,
-    dataset: &Dataset,
-    condition: Condition,
-    response: &Path,
+    (dataset, condition): (&Dataset, Condition),
+    (response, within): (&Path, &Within<'_>),
     problems: &mut Problems,
 ) -> Result<Option<PathBuf>> {
     let options = Options::new().format(dataset.format);
@@ -102,7 +120,7 @@ fn check_response(
         let meant = given.as_ref().is_some_and(|given| path == given.to_string_lossy())
             && problem.code == "no-mentions";
         if !meant {
-            problems.add(&path, problem);
+            problems.add(&within.shown(Path::new(&path)).to_string_lossy(), problem);
         }
     }
     Ok(given)

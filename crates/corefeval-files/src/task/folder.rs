@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use corefeval::task::Task;
 
 use super::Run;
+use super::archive::is_zip;
 use super::run::short_text;
 use crate::{Error, Result, paths};
 
@@ -50,7 +51,7 @@ impl TaskFolder {
         // a task may wait for its first submission
         if folder.exists() {
             for team in sorted(&folder)? {
-                let name = name(&team);
+                let name = if is_zip(&team) { without_zip(&team) } else { name(&team) };
                 for run in if team.is_dir() { sorted(&team)? } else { vec![team.clone()] } {
                     runs.push(Run::new(&name, run, false));
                 }
@@ -68,6 +69,12 @@ fn sorted(folder: &Path) -> Result<Vec<PathBuf>> {
     entries.retain(|path| !(name(path).starts_with('.') || is_text(&name(path)) && path.is_file()));
     entries.sort();
     Ok(entries)
+}
+
+/// The name of a zip file without its ending, unless that is the name of something else.
+pub(super) fn without_zip(path: &Path) -> String {
+    let bare = path.with_extension("");
+    name(if bare.exists() { path } else { &bare })
 }
 
 pub(super) fn name(path: &Path) -> String {

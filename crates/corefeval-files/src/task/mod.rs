@@ -3,6 +3,7 @@
 //! [`TaskFolder`] finds what is there, [`Key`] reads a dataset once and scores any number of responses to it, and [`check`]
 //! compares a submission with what participants were given, without any key.
 
+mod archive;
 mod check;
 mod folder;
 mod key;

@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 use corefeval::problem::Problem;
 use corefeval::task::{Card, Entry, Found, Task, responses};
+use tempfile::TempDir;
 
-use super::folder::name;
+use super::archive::{MOST_BYTES, is_zip, unpack};
+use super::folder::{name, without_zip};
 use crate::fingerprint::digest;
 use crate::paths::{self, Links};
 use crate::{Error, Result};
@@ -39,11 +41,15 @@ pub struct Looked {
     pub responses: Vec<Option<PathBuf>>,
     /// What is wrong or odd, each with the name of a file in the run.
     pub problems: Vec<(String, Problem)>,
+    /// Where the files are: the run itself, or what it was unpacked into.
+    pub root: PathBuf,
+    /// What a zip file was unpacked into, which is removed with this.
+    pub unpacked: Option<TempDir>,
 }
 
 impl Run {
     pub(super) fn new(team: &str, path: PathBuf, is_baseline: bool) -> Self {
-        let run = name(&path);
+        let run = if is_zip(&path) { without_zip(&path) } else { name(&path) };
         let run = if is_baseline || run == team { String::new() } else { run };
         Self { team: team.to_owned(), run, path, is_baseline }
     }
@@ -72,7 +78,14 @@ impl Run {
                 .hint("rename the folder"));
         }
         let unreadable = |error: Error| Problem::error("unreadable", 0, error.to_string());
-        let root = self.path.canonicalize().map_err(|error| unreadable(Error::io(&self.path)(error)))?;
+        let mut root = self.path.canonicalize().map_err(|error| unreadable(Error::io(&self.path)(error)))?;
+        if is_zip(&root) {
+            let unpacked = unpack(&root, MOST_BYTES)?;
+            root =
+                unpacked.path().canonicalize().map_err(|error| unreadable(Error::io(&self.path)(error)))?;
+            looked.unpacked = Some(unpacked);
+        }
+        looked.root.clone_from(&root);
         if !root.is_dir() {
             refuse_archive(&name(&self.path))?;
             return self.only_file(task, looked);

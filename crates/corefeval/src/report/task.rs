@@ -2,7 +2,9 @@
 
 use super::{Alignment, Cell, Digits, Mark, Row, Table, percent};
 use crate::nec::NEC;
-use crate::task::{Condition, Figures, METHODS, Ranking, Results, Status, SubmissionResult, Task};
+use crate::task::{
+    Chance, Condition, Figures, METHODS, Ranking, Results, Standing, Status, SubmissionResult, Task,
+};
 
 /// Every table that a task's results have something for, the rankings first.
 #[must_use]
@@ -61,6 +63,16 @@ fn why(one: &SubmissionResult) -> String {
     }
 }
 
+/// What rank intervals are, in a line.
+fn explained(chance: &Chance) -> String {
+    let Chance { method, unit, resamples, seed, confidence } = chance;
+    let p = format!("{:.2}", 1.0 - confidence / 100.0);
+    format!(
+        "Ranks: in {confidence} of 100 cases with other documents ({method} of {unit}s, {resamples} resamples, seed {seed}); \
+         ≈: not told apart from the one above (p > {p})"
+    )
+}
+
 struct View<'a> {
     results: &'a Results,
     digits: Digits,
@@ -81,7 +93,10 @@ impl View<'_> {
         let several = self.results.datasets.len() > 1;
         // a system without a name of its own is called by its submission
         let named = self.order.iter().any(|one| one.name != one.id);
-        let mut columns = vec![("Rank", Alignment::Right), ("Submission", Alignment::Left)];
+        let drawn = ranking.standings.iter().any(|standing| standing.interval.is_some());
+        let mut columns = vec![("Rank", Alignment::Right)];
+        columns.extend(drawn.then_some(("Ranks", Alignment::Left)));
+        columns.push(("Submission", Alignment::Left));
         columns.extend(named.then_some(("System", Alignment::Left)));
         columns.push((self.results.task.primary_title, Alignment::Right));
         if several {
@@ -94,16 +109,30 @@ impl View<'_> {
             let Some(one) = self.order.iter().find(|one| one.id == standing.id) else { continue };
             let rank = standing.rank.map_or_else(String::new, |rank| rank.to_string());
             let rank = if standing.tied { format!("{rank}=") } else { rank };
-            let about: Vec<String> = [Some(rank), Some(one.id.clone()), named.then(|| one.name.clone())]
-                .into_iter()
-                .flatten()
-                .collect();
+            let ranks = drawn.then(|| self.ranks(standing));
+            let name = named.then(|| one.name.clone());
+            let about: Vec<String> =
+                [Some(rank), ranks, Some(one.id.clone()), name].into_iter().flatten().collect();
             let datasets = one.datasets.iter().filter(|_| several);
             let scores =
                 datasets.map(|dataset| official(dataset.rules.first().map(|rule| &rule.figures), self));
             lines.push((about, std::iter::once(Some(standing.score)).chain(scores).collect()));
         }
-        self.table(&columns, lines).titled(format!("Ranking{}", self.of(ranking)))
+        let mut table = self.table(&columns, lines).titled(format!("Ranking{}", self.of(ranking)));
+        table.notes.extend(self.results.chance.as_ref().filter(|_| drawn).map(explained));
+        table
+    }
+
+    /// The ranks that a submission could have had, and whether it is told apart from the one above.
+    fn ranks(&self, standing: &Standing) -> String {
+        let limit = self.results.chance.as_ref().map_or(0.0, |chance| 1.0 - chance.confidence / 100.0);
+        let is_close = standing.p_above.is_some_and(|p| p > limit);
+        let (best, worst) = standing.interval.unwrap_or_default();
+        match (standing.interval, best == worst) {
+            (None, _) => String::new(),
+            (_, true) => format!("{best}{}", if is_close { " ≈" } else { "" }),
+            (_, false) => format!("{best}–{worst}{}", if is_close { " ≈" } else { "" }),
+        }
     }
 
     /// Track and condition, where there are several.
@@ -269,7 +298,8 @@ impl View<'_> {
         let best =
             |column: usize| lines.iter().filter_map(|(_, figures)| *figures.get(column)?).reduce(f64::max);
         let best: Vec<Option<f64>> = (0..width).map(best).collect();
-        for (first, figures) in lines {
+        // a submission without any figure here has nothing to do with this table
+        for (first, figures) in lines.into_iter().filter(|(_, figures)| figures.iter().any(Option::is_some)) {
             let mut cells: Vec<Cell> = first.into_iter().map(Cell::plain).collect();
             cells.extend(figures.iter().enumerate().map(|(column, figure)| {
                 let is_best = figure.is_some() && best[column] == *figure;

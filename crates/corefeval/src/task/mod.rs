@@ -23,6 +23,7 @@
 
 mod bundle;
 mod card;
+mod chance;
 mod condition;
 mod definition;
 mod figures;
@@ -35,6 +36,7 @@ mod template;
 
 pub use bundle::{Column, columns, competition, pages, score_lines, score_script};
 pub use card::{Card, METHODS};
+pub use chance::Chance;
 pub use condition::{Condition, Unlinked, mentions_only_in, obeys};
 pub use definition::{Dataset, Incomplete, Runs, Task, TaskError};
 pub use figures::{Figure, Figures};

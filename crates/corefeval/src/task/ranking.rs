@@ -29,6 +29,10 @@ pub struct Standing {
     pub id: String,
     /// The primary score, from 0 to 1.
     pub score: f64,
+    /// The best and the worst rank that it could have had with other documents.
+    pub interval: Option<(usize, usize)>,
+    /// How often chance would make the submission above look better than this one if it were not.
+    pub p_above: Option<f64>,
 }
 
 /// A ranking for each track and condition in which there are submissions, in the order of the task.
@@ -72,6 +76,8 @@ fn standings(task: &Task, mut submissions: Vec<&SubmissionResult>) -> Vec<Standi
             tied: ranked && same > 1,
             id: one.id.clone(),
             score: score(one),
+            interval: None,
+            p_above: None,
         }
     };
     submissions.into_iter().zip(ranked).map(standing).collect()

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::ranking::rankings;
-use super::{Card, Condition, Figures, Incomplete, Ranking, Scored, Task, Trouble};
+use super::{Card, Chance, Condition, Figures, Incomplete, Ranking, Scored, Task, Trouble};
 use crate::evaluation::{DocumentTallies, Evaluation};
 use crate::metric::Undefined;
 use crate::problem::Problem;
@@ -26,6 +26,8 @@ pub struct Results {
     pub datasets: Vec<AboutDataset>,
     /// The rankings, in the order of the task's tracks and conditions.
     pub rankings: Vec<Ranking>,
+    /// How rank intervals were made, if they were.
+    pub chance: Option<Chance>,
     /// The submissions, by team and run, the baseline first.
     pub submissions: Vec<SubmissionResult>,
 }
@@ -146,6 +148,9 @@ pub struct DatasetResult {
     pub genres: Vec<Group>,
     /// What was wrong or odd: the first of each kind.
     pub problems: Vec<Trouble>,
+    /// The evaluation under the official rule.
+    #[serde(skip)]
+    pub(super) official: Option<Evaluation>,
 }
 
 /// Figures under a matching rule.
@@ -383,6 +388,7 @@ fn dataset_result(name: &str, scored: Option<Scored>) -> DatasetResult {
         rules: scored.rules.iter().map(rule).collect(),
         genres: scored.rules.first().map(genres).unwrap_or_default(),
         problems: scored.problems,
+        official: scored.rules.into_iter().next().filter(|_| status == Status::Scored),
     }
 }
 
@@ -410,7 +416,7 @@ impl Results {
         submissions.sort_by(|one, other| (!one.baseline, &one.id).cmp(&(!other.baseline, &other.id)));
         let rankings = rankings(task, &submissions);
         let (schema, corefeval) = (SCHEMA, env!("CARGO_PKG_VERSION"));
-        Self { schema, corefeval, task: AboutTask::new(task), datasets, rankings, submissions }
+        Self { schema, corefeval, task: AboutTask::new(task), datasets, rankings, chance: None, submissions }
     }
 }
 

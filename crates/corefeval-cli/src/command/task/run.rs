@@ -4,7 +4,8 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
+use corefeval::evaluation::resample::Resampling;
 use corefeval::problem::Severity;
 use corefeval::report::{self, Style, Table, by_name, task_records};
 use corefeval::task::{Results, SubmissionResult, Task};
@@ -35,6 +36,12 @@ pub(crate) struct Arguments {
     /// The folder for scores of responses; `cache` in the task's folder unless given.
     #[arg(long, value_name = "FOLDER", help_heading = "Output")]
     cache: Option<PathBuf>,
+    /// How many resamples rank intervals are made of; 0 for no intervals.
+    #[arg(long, value_name = "N", default_value_t = 1000, help_heading = "Output")]
+    resamples: u64,
+    /// What the random numbers start from.
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Output")]
+    seed: u64,
     /// Score everything anew, and keep nothing for the next run.
     #[arg(long, conflicts_with = "cache", help_heading = "Output")]
     no_cache: bool,
@@ -53,11 +60,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let submissions = scorer.all(&runs, reading.threads(), &|_| progress.inc(1))?;
     progress.finish_and_clear();
     let results = Results::new(folder.task(), scorer.about(), submissions);
+    let results = match arguments.resampling()? {
+        Some(resampling) => results.with_chance(folder.task(), &resampling),
+        None => results,
+    };
     let out = arguments.out.clone().unwrap_or_else(|| folder.root().join("results"));
     write(folder.task(), &results, &out)?;
     print(folder.task(), &results, arguments)?;
     output::write(&format!("\nresults.md, .tex, .csv and .json are in {}\n", name(&out)), None)?;
     Ok(ExitCode::SUCCESS)
+}
+
+impl Arguments {
+    fn resampling(&self) -> Result<Option<Resampling>> {
+        let resampling = Resampling { resamples: self.resamples, seed: self.seed, ..Resampling::default() };
+        match self.resamples {
+            0 => Ok(None),
+            _ => {
+                resampling.check().map(|()| Some(resampling)).map_err(|error| anyhow!("--resamples: {error}"))
+            }
+        }
+    }
 }
 
 /// A bar on a terminal.

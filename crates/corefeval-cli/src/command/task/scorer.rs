@@ -94,11 +94,11 @@ impl<'a> Scorer<'a> {
                 let score = |(response, key): (&Option<std::path::PathBuf>, &Key)| -> Option<Scored> {
                     let response = response.as_ref()?;
                     let strict = format!("{:?}", self.strictness);
-                    let root = run.path.canonicalize().unwrap_or_else(|_| run.path.clone());
-                    let place = response.strip_prefix(&root).unwrap_or(response).to_string_lossy();
+                    let root = &looked.root;
+                    let place = response.strip_prefix(root).unwrap_or(response).to_string_lossy();
                     let parts =
                         [key.identity(), &print, &key.about().name, condition.name(), &strict, &place];
-                    let make = || key.score(response, &root, condition, self.strictness);
+                    let make = || key.score(response, root, condition, self.strictness);
                     Some(self.cache.get_or(&Cache::key(&parts), make))
                 };
                 let scored = responses.map(score).collect();

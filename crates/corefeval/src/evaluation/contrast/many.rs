@@ -52,14 +52,14 @@ pub(super) fn standings(estimates: &Estimates<'_>, figure: usize) -> Vec<Option<
 }
 
 /// 1 for the best; what is undefined is last.
-fn ranks(figures: &[f64]) -> Vec<usize> {
+pub(super) fn ranks(figures: &[f64]) -> Vec<usize> {
     let better = |one: f64, than: f64| one > than + TIE || (than.is_nan() && !one.is_nan());
     let rank = |own: &f64| 1 + figures.iter().filter(|other| better(**other, *own)).count();
     figures.iter().map(rank).collect()
 }
 
 /// The ranks that are left when a share of the resamples is left out at each end.
-fn likely(counts: &[f64], tail: f64) -> (usize, usize) {
+pub(super) fn likely(counts: &[f64], tail: f64) -> (usize, usize) {
     let all: f64 = counts.iter().sum();
     let reached = |share: f64| {
         let mut sum = 0.0;

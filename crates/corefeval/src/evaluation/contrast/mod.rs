@@ -4,9 +4,11 @@
 //! and [`finish`](Work::finish) with what came of them, in the order of their numbers: the result is the same.
 
 mod differences;
+mod joint;
 mod many;
 mod work;
 
+pub use joint::Joint;
 pub use many::holm;
 pub use work::{Done, Pairs, Work};
 

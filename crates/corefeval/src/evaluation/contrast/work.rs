@@ -134,6 +134,15 @@ impl Work {
         Done(Block::Swaps(Vec::new()))
     }
 
+    /// One figure of every system in each resample of a block, drawn at random.
+    pub(super) fn drawn(&self, block: u64, figure: usize) -> Vec<f64> {
+        let (systems, figures) = (self.systems.len(), self.columns.figures());
+        let samples = self.bootstrap().drawn(block);
+        let of_figure =
+            |values: &[f64]| values.iter().skip(figure).step_by(figures).copied().collect::<Vec<_>>();
+        samples.resamples(systems, figures).flat_map(of_figure).collect()
+    }
+
     /// What came of all jobs, given in the order of their numbers.
     pub fn finish(&self, done: impl IntoIterator<Item = Done>) -> Contrast {
         let mut samples = Vec::new();

@@ -76,7 +76,8 @@ impl Bootstrap<'_> {
         if self.is_exact() { self.enumerated() } else { self.drawn(number) }
     }
 
-    fn drawn(&self, block: u64) -> Samples {
+    /// The resamples of a block, drawn at random, also where all could be enumerated.
+    pub(in super::super) fn drawn(&self, block: u64) -> Samples {
         let numbers = block * BLOCK..((block + 1) * BLOCK).min(self.options.resamples);
         let width = self.columns.figures() * self.systems.len();
         let mut values = vec![0.0; width * (numbers.end - numbers.start) as usize];

@@ -1,0 +1,74 @@
+//! The ranks that submissions could have had with other documents, and which of them are too close to be told apart.
+
+use serde::Serialize;
+
+use super::{Results, Task};
+use crate::evaluation::Evaluation;
+use crate::evaluation::contrast::Joint;
+use crate::evaluation::resample::Resampling;
+
+/// How chance was drawn for rankings.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Chance {
+    /// What was done: documents of each dataset are drawn with replacement, the same for all submissions.
+    pub method: &'static str,
+    /// What is drawn as a whole.
+    pub unit: String,
+    /// How many resamples.
+    pub resamples: u64,
+    /// What the random numbers start from.
+    pub seed: u64,
+    /// How many of a hundred resamples rank intervals cover.
+    pub confidence: f64,
+}
+
+impl Results {
+    /// Adds rank intervals to the rankings, and p of each submission against the one above it. Nothing is added to a
+    /// ranking of one submission, nor where every dataset has one document.
+    #[must_use]
+    pub fn with_chance(mut self, task: &Task, options: &Resampling) -> Self {
+        if self.datasets.iter().all(|dataset| dataset.documents < 2) {
+            return self;
+        }
+        let mut rankings = std::mem::take(&mut self.rankings);
+        let mut is_drawn = false;
+        for ranking in &mut rankings {
+            let ranked: Vec<usize> = (0..ranking.standings.len())
+                .filter(|place| ranking.standings[*place].rank.is_some())
+                .collect();
+            let ids: Vec<&str> = ranked.iter().map(|place| ranking.standings[*place].id.as_str()).collect();
+            let Some(joint) = self.joint(task, &ids, options) else { continue };
+            is_drawn = true;
+            let intervals = joint.rank_intervals();
+            for (number, place) in ranked.into_iter().enumerate() {
+                let standing = &mut ranking.standings[place];
+                standing.interval = intervals.get(number).copied();
+                standing.p_above = number.checked_sub(1).and_then(|above| joint.p(above, number));
+            }
+        }
+        self.rankings = rankings;
+        self.chance = is_drawn.then(|| Chance {
+            method: "bootstrap",
+            unit: options.unit.to_string(),
+            resamples: options.resamples,
+            seed: options.seed,
+            confidence: options.confidence,
+        });
+        self
+    }
+
+    /// The submissions with these ids, resampled; a dataset without a response counts as 0.
+    fn joint(&self, task: &Task, ids: &[&str], options: &Resampling) -> Option<Joint> {
+        if ids.len() < 2 {
+            return None;
+        }
+        let mut datasets: Vec<Vec<Option<&Evaluation>>> = vec![Vec::new(); self.datasets.len()];
+        for id in ids {
+            let one = self.submissions.iter().find(|one| one.id == *id)?;
+            for (dataset, result) in datasets.iter_mut().zip(&one.datasets) {
+                dataset.push(result.official.as_ref());
+            }
+        }
+        Joint::new(&datasets, &task.primary, (options, task.plan().undefined())).ok()
+    }
+}
