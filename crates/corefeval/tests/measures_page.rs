@@ -1,4 +1,4 @@
-//! The page of measures names tests that exist.
+//! The pages of measures and papers name tests that exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,9 +22,11 @@ fn tests_named(page: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_test_that_the_page_names_exists() {
+fn every_test_that_the_pages_name_exists() {
     let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    let page = fs::read_to_string(root.join("docs/measures.md")).unwrap_or_default();
+    let page = ["docs/measures.md", "docs/papers.md"]
+        .map(|page| fs::read_to_string(root.join(page)).unwrap_or_default())
+        .concat();
     let mut text = String::new();
     sources(&root.join("crates"), &mut text);
     let named = tests_named(&page);
