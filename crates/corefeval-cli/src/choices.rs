@@ -1,5 +1,6 @@
 //! Names given on the command line, looked up in the library's tables; an unknown name gets the known ones in the answer.
 
+use std::borrow::Borrow;
 use std::str::FromStr;
 
 use anyhow::{Result, anyhow};
@@ -17,11 +18,14 @@ pub(crate) fn formats() -> PossibleValuesParser {
     PossibleValuesParser::new(FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.title)))
 }
 
-/// What options take that name one of the values of a choice, each with its sentence in help.
-pub(crate) fn one_of<T>(values: &'static [Value]) -> ValueParser
+/// What options take that name one of some values, each with its sentence in help.
+pub(crate) fn one_of<T>(values: impl IntoIterator<Item = impl Borrow<Value>>) -> ValueParser
 where
     T: FromStr<Err = String> + Clone + Send + Sync + 'static,
 {
-    let shown = values.iter().map(|value| PossibleValue::new(value.name).help(value.about.trim()));
+    let shown = values.into_iter().map(|value| {
+        let Value { name, about } = *value.borrow();
+        PossibleValue::new(name).help(about.trim())
+    });
     ValueParser::new(PossibleValuesParser::new(shown).try_map(|name| name.parse::<T>()))
 }

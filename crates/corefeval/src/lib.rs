@@ -41,6 +41,7 @@
 //! - [`disagreement`]: what two annotators disagree about
 //! - [`ontonotes`]: the files of an OntoNotes release, layer by layer
 //! - [`analysis`]: errors one by one, by kind, with what repairing each kind would gain
+//! - [`strata`]: scores taken apart by what mentions have in common
 //! - [`task`]: shared tasks of several datasets and many submissions
 //! - [`pages`]: everything that has a name, explained; [`dropin`]: older scorers, reproduced exactly
 
@@ -67,4 +68,5 @@ pub mod report;
 pub mod retokenise;
 pub mod selection;
 pub mod spans;
+pub mod strata;
 pub mod task;

@@ -11,6 +11,7 @@ use corefeval::metric::variant::VARIANTS;
 use corefeval::metric::{AVERAGES, METRICS, SPECIAL};
 use corefeval::pages::{Kind, find, topics};
 use corefeval::problem::CODES;
+use corefeval::strata::STRATA;
 
 #[test]
 fn every_name_of_every_table_has_a_page() {
@@ -23,8 +24,11 @@ fn every_name_of_every_table_has_a_page() {
     let formats = FORMATS.iter().map(|format| (Kind::Format, format.name));
     let measures = MEASURES.iter().map(|measure| (Kind::Measure, measure.name));
     let codes = CODES.iter().map(|code| (Kind::Problem, code.name));
+    let strata = STRATA.iter().map(|strata| (Kind::Strata, strata.name));
     let scored = metrics.chain(variants).chain(averages).chain(rules);
-    for (kind, name) in scored.chain(choices).chain(presets).chain(formats).chain(measures).chain(codes) {
+    for (kind, name) in
+        scored.chain(choices).chain(presets).chain(formats).chain(measures).chain(strata).chain(codes)
+    {
         let found = find(name).unwrap_or_default();
         assert!(found.iter().any(|topic| topic.kind == kind && topic.name == name), "{kind:?} {name}");
     }
@@ -82,7 +86,7 @@ fn usual_spellings_are_known_and_near_misses_get_a_suggestion() {
         assert!(find(name).is_ok_and(|found| found[0].name == metric), "{name}");
     }
     for (name, meant) in
-        [("bcubd", "b-cubed"), ("singleton", "singletons"), ("cefae", "ceaf-e"), ("crac2", "crac2")]
+        [("bcubd", "b-cubed"), ("singeltons", "singletons"), ("cefae", "ceaf-e"), ("crac2", "crac2")]
     {
         let said = find(name).unwrap_err();
         assert!(said.contains("did you mean") && said.contains(meant), "{name}: {said}");

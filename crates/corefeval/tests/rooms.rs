@@ -131,6 +131,11 @@ const ROOMS: &[Room] = &[
         may_use: &["document", "matching", "selection", "pair", "evaluation", "choice"],
     },
     Room {
+        name: "strata",
+        job: "scores taken apart by what mentions have in common, exactly: one `Strata` for each way to sort mentions, listed in `STRATA`",
+        may_use: &["document", "matching", "selection", "pair", "metric", "evaluation", "choice"],
+    },
+    Room {
         name: "task",
         job: "a shared task as data: `Task` (task.toml), `Card` (system.toml), conditions, `Scored` responses, `Results`, rankings",
         may_use: &["document", "evaluation", "metric", "nec", "problem", "format", "choice"],
@@ -158,6 +163,7 @@ const ROOMS: &[Room] = &[
             "spans",
             "leaderboard",
             "nec",
+            "strata",
             "task",
         ],
     },
@@ -174,6 +180,7 @@ const ROOMS: &[Room] = &[
             "metric",
             "pair",
             "problem",
+            "strata",
         ],
     },
     Room {

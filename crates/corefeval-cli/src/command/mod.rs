@@ -39,6 +39,7 @@ mod report;
 mod resampling;
 mod scorch;
 mod score;
+mod score_by;
 mod spans;
 mod split;
 mod stats;

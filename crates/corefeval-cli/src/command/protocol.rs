@@ -241,6 +241,11 @@ impl<A: Accepts> ProtocolArguments<A> {
         self.made.is_empty() && self.preset.is_none() && self.signature.is_none()
     }
 
+    /// Whether a choice was made by its own option.
+    pub(crate) fn has_option(&self, name: &str) -> bool {
+        self.made.iter().any(|(choice, _)| choice.name == name)
+    }
+
     /// The same with a choice set by an option of the command.
     pub(crate) fn plan_with(&self, responses: usize, more: Option<(&str, &str)>) -> Result<(Plan, Aids)> {
         let mut plan = match (&self.preset, &self.signature) {

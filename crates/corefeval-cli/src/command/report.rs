@@ -130,6 +130,7 @@ fn named<T>(signature: &str, met: &Met<T>, evaluations: &[Evaluation]) -> Result
     let system = |(name, evaluation): (&String, &Evaluation)| System {
         name: name.clone(),
         evaluation: evaluation.clone(),
+        strata: None,
     };
     Results { signature: signature.to_owned(), systems: systems.map(system).collect() }
 }

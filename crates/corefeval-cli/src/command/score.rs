@@ -7,10 +7,11 @@ use anyhow::{Result, bail};
 use corefeval::document::Wanted;
 use corefeval::evaluation::contrast::Pairs;
 use corefeval::evaluation::resample::Resampling;
-use corefeval::evaluation::{Aids, Averaging, Plan, Ruled};
+use corefeval::evaluation::{Aids, Averaging, DocumentPair, Plan, Ruled};
 use corefeval::matching::Matching;
 use corefeval::report::contrast::{Intervals, add_intervals, intervals_json};
 use corefeval::report::{self, By, Digits, Layout, Output, Readers, Results, Sort, System, Table};
+use corefeval::strata::DocumentStrata;
 use serde_json::Value;
 
 use super::arguments::{ComparisonArguments, Layout as Shown, OutputArguments};
@@ -19,6 +20,7 @@ use super::cross_check;
 use super::minimum::{self, Minimum};
 use super::protocol::{Everything, ProtocolArguments};
 use super::resampling::{ResamplingArguments, compared};
+use super::score_by::{Division, Seen, divided};
 use super::tip::{Traits, tip};
 use crate::choices;
 use crate::{hash, output, paths};
@@ -43,8 +45,9 @@ pub(crate) struct Arguments {
     /// --match all.
     #[arg(long, help_heading = "Protocol", conflicts_with = "match", hide_short_help = true)]
     match_all: bool,
-    /// What a row stands for.
-    #[arg(long, value_name = "WHAT", default_value = "system", help_heading = "Output", value_parser = choices::one_of::<By>(By::VALUES))]
+    /// What a row stands for: system, document, genre, or mentions by type, pronoun, entity-type, size, singleton, distance,
+    /// mention-distance, first, speaker, position, nesting or zero, whose shares add up to the score (docs/analysis.md).
+    #[arg(long, value_name = "WHAT", default_value = "system", help_heading = "Output", hide_possible_values = true, value_parser = choices::one_of::<By>(By::values()))]
     by: By,
     /// Show recall and precision beside every F1, even if the table gets wide.
     #[arg(short, long, help_heading = "Output")]
@@ -98,13 +101,21 @@ fn score(arguments: &Arguments, responses: &[PathBuf]) -> Result<ExitCode> {
     let minimums: Vec<Minimum> =
         arguments.min.iter().map(|text| Minimum::read(text, &plan)).collect::<Result<_>>()?;
     let resampling = arguments.resampling(&plan)?;
+    let Division { plan, notes } = arguments.division(&plan)?;
     let comparison = arguments.comparison(responses, &plan, &aids);
     if arguments.cross_check {
         cross_check::refuse(&comparison)?;
     }
     let gives_tip = arguments.gives_tip();
-    let (rules, met) = comparison.scored(|pair| gives_tip.then(|| Traits::of(pair.key())))?;
+    let seen = |pair: DocumentPair| Seen {
+        traits: gives_tip.then(|| Traits::of(pair.key())),
+        strata: arguments.by.strata().map(|strata| DocumentStrata::new(strata, &plan, &pair)),
+    };
+    let (rules, mut met) = comparison.scored(seen)?;
     let mut results: Vec<report::rules::Ruled> = rules.into_iter().map(|ruled| named(ruled, &met)).collect();
+    if let (Some(strata), Some(only)) = (arguments.by.strata(), results.first_mut()) {
+        divided(strata, &comparison, &mut only.results, &mut met)?;
+    }
     if let Some(first) = results.first().filter(|_| arguments.cross_check) {
         let reached = minimum::check(&first.results, &minimums);
         let agrees = arguments.cross_check(&comparison, &met, &first.results)?;
@@ -114,16 +125,23 @@ fn score(arguments: &Arguments, responses: &[PathBuf]) -> Result<ExitCode> {
         arguments.write_rules(&results, &plan, &met)?;
     } else if let Some(only) = results.first_mut() {
         let intervals = resampling.map(|options| arguments.intervals(&mut only.results, &plan, &options));
-        arguments.write(&only.results, &plan, &met, intervals.transpose()?.as_ref())?;
+        let extra = Extra { intervals: intervals.transpose()?, notes };
+        arguments.write(&only.results, &plan, &met, &extra)?;
     }
     let Some(first) = results.first() else { bail!("no matching rule can be used with this key") };
     Arguments::give_tip(&met);
     Ok(minimum::check(&first.results, &minimums))
 }
 
+/// What is shown beside scores.
+struct Extra {
+    intervals: Option<Intervals>,
+    notes: Vec<String>,
+}
+
 fn named<T>(ruled: Ruled, met: &Met<T>) -> report::rules::Ruled {
     let systems = met.names.iter().cloned().zip(ruled.systems);
-    let systems = systems.map(|(name, evaluation)| System { name, evaluation }).collect();
+    let systems = systems.map(|(name, evaluation)| System { name, evaluation, strata: None }).collect();
     report::rules::Ruled {
         rule: ruled.plan.protocol().matching.to_string(),
         results: Results { signature: ruled.plan.to_string(), systems },
@@ -142,7 +160,7 @@ impl Arguments {
             responses,
             plan,
             aids,
-            also: Wanted::MENTIONS,
+            also: self.by.strata().map_or(Wanted::MENTIONS, |strata| strata.wanted),
             input: &self.input,
             fingerprints: self.output.is_json(),
         }
@@ -154,9 +172,10 @@ impl Arguments {
     }
 
     /// Names the preset or the choice that the key calls for.
-    fn give_tip(met: &Met<Option<Traits>>) {
+    fn give_tip(met: &Met<Seen>) {
         let key = met.sides.first().and_then(|side| side.inputs().first());
-        let traits = met.systems.first().into_iter().flatten().flatten().copied().reduce(Traits::or);
+        let seen = met.systems.first().into_iter().flatten();
+        let traits = seen.filter_map(|seen| seen.traits).reduce(Traits::or);
         if let Some(tip) = key.zip(traits).and_then(|(input, traits)| tip(input.format().name, traits)) {
             output::remark(&tip);
         }
@@ -241,27 +260,34 @@ impl Arguments {
         Ok(Intervals { systems, digits: Digits::from(plan) })
     }
 
-    fn write<T>(
-        &self,
-        results: &Results,
-        plan: &Plan,
-        met: &Met<T>,
-        intervals: Option<&Intervals>,
-    ) -> Result<()> {
+    /// The plan for what rows stand for, and what is to be said about it.
+    fn division(&self, plan: &Plan) -> Result<Division> {
+        match self.by.strata() {
+            Some(strata) => Division::new(strata, plan, self.protocol.has_option("metrics")),
+            None => Ok(Division { plan: plan.clone(), notes: Vec::new() }),
+        }
+    }
+
+    fn write<T>(&self, results: &Results, plan: &Plan, met: &Met<T>, extra: &Extra) -> Result<()> {
         match self.output.layout() {
             Shown::Json => {
                 let inputs = hash::inputs(&met.sides, results);
                 let mut value = report::json::scores(results, self.by, &inputs, &met.problems.warnings());
-                for (place, contrast) in intervals.iter().flat_map(|all| all.systems.iter().enumerate()) {
+                let intervals = extra.intervals.iter().flat_map(|all| all.systems.iter().enumerate());
+                for (place, contrast) in intervals {
                     value["systems"][place]["intervals"] = intervals_json(contrast, Digits::from(plan));
+                }
+                if !extra.notes.is_empty() {
+                    value["notes"] = extra.notes.clone().into();
                 }
                 self.output.write_json(&value)
             }
             Shown::Table(output) => {
                 let mut table = report::scores::table_for(output, results, self.layout(plan));
-                if let Some(intervals) = intervals {
+                if let Some(intervals) = &extra.intervals {
                     add_intervals(&mut table, output, results, intervals);
                 }
+                table.notes.extend(extra.notes.iter().cloned());
                 self.output.write_table(&table, || Value::Null)
             }
         }

@@ -39,7 +39,7 @@ pub struct Labels {
 }
 
 impl Labels {
-    fn new(key: &Document, response: &Document) -> Self {
+    pub(crate) fn new(key: &Document, response: &Document) -> Self {
         Self {
             genre: key.name.genre().map(str::to_owned),
             topic: topic(&key.name).to_owned(),
@@ -117,14 +117,28 @@ impl Plan {
 
     /// A pair as metrics other than mention detection see it: selected, repeats settled, singletons dropped if they are to be.
     pub(crate) fn matched<'a>(&self, key: &'a Document, response: &'a Document) -> Pair<'a> {
+        self.matched_as(self.singletons_left(), key, response)
+    }
+
+    /// A pair with its singletons, as mention detection sees it where they are dropped after it.
+    pub(crate) fn matched_with_singletons<'a>(&self, key: &'a Document, response: &'a Document) -> Pair<'a> {
+        self.matched_as(Singletons::Keep, key, response)
+    }
+
+    fn matched_as<'a>(&self, singletons: Singletons, key: &'a Document, response: &'a Document) -> Pair<'a> {
         let (mut key_side, mut response_side) = (Side::all(key), Side::all(response));
         self.select(&mut key_side, key);
         self.select(&mut response_side, key);
         let _ = repeats::settle(&self.protocol, &mut key_side, &mut response_side);
-        match self.singletons_left() {
+        match singletons {
             Singletons::Keep => self.pair(key_side, response_side),
             _ => self.pair(without_singletons(key_side), without_singletons(response_side)),
         }
+    }
+
+    /// Whether a metric counts mentions before singletons are dropped.
+    pub(crate) fn counts_before_singletons_go(&self, metric: &Metric) -> bool {
+        metric.counts_singletons_first && self.singletons_left() == Singletons::DropAfterDetection
     }
 
     fn tallies(&self, key: Side<'_>, response: Side<'_>) -> Vec<Vec<Tally>> {

@@ -42,6 +42,11 @@ impl Alignment {
         joined
     }
 
+    /// The key mentions whose twins count half in mention detection.
+    pub(crate) fn partial(&self) -> &[u32] {
+        &self.partial
+    }
+
     /// How many of the twins count half in mention detection.
     #[must_use]
     pub fn partial_count(&self) -> usize {

@@ -39,6 +39,29 @@ impl<'a> Side<'a> {
         }
     }
 
+    /// Places of its mentions: the earlier start first, then the earlier end.
+    #[must_use]
+    pub(crate) fn in_text_order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.mentions.len()).collect();
+        order.sort_by_key(|&place| {
+            let mention = &self.mentions[place];
+            (mention.span.start, mention.span.end, mention.entity, place)
+        });
+        order
+    }
+
+    /// For each mention the place of the nearest one before it in its entity.
+    #[must_use]
+    pub(crate) fn antecedents(&self) -> Vec<Option<usize>> {
+        let mut last = vec![None; self.document.entity_count()];
+        let mut before = vec![None; self.mentions.len()];
+        for place in self.in_text_order() {
+            let entity = self.mentions[place].entity as usize;
+            before[place] = last[entity].replace(place);
+        }
+        before
+    }
+
     /// How many of the mentions that count each entity has.
     #[must_use]
     pub fn entity_sizes(&self) -> Vec<u32> {

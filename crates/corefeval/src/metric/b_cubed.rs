@@ -3,8 +3,8 @@
 //! Recall = Σ |K ∩ R|² / |K|, over all pairs of entities, out of all key mentions.
 
 use super::contribution::{Explain, Share};
-use super::{Changes, Group, Metric, Part, Ratio, Rules, Tally, repeated, split};
-use crate::pair::Overlap;
+use super::{Changes, Credits, Group, Metric, Part, Ratio, Rules, Tally, repeated, split};
+use crate::pair::{Overlap, Pair};
 
 /// The mention-based metric of Bagga and Baldwin.
 pub const B_CUBED: Metric = Metric {
@@ -18,6 +18,7 @@ pub const B_CUBED: Metric = Metric {
     parts: &[Part::Entities(tally)],
     group: Group::Standard,
     explain: Explain::Entities(&[Share::Alone(tally)]),
+    credits: Some(credits),
     changes: Changes {
         under: Some(under),
         repeated: Some(|matched| vec![repeated::b_cubed::tally(matched)]),
@@ -41,6 +42,11 @@ fn credit(overlap: &Overlap) -> Ratio {
         Ratio::new(kept as f64 / f64::from(size), f64::from(size))
     });
     entities.sum()
+}
+
+/// The share of its entity that each mention is kept with.
+fn credits(pair: &Pair<'_>) -> Credits {
+    Credits::both_ways(pair, |held| Ratio::new(f64::from(held.shared()) / f64::from(held.size), 1.0))
 }
 
 #[cfg(test)]

@@ -6,9 +6,10 @@
 use std::cell::RefCell;
 
 use super::contribution::{Explain, OutOf, Share};
-use super::{Changes, Group, Metric, Part, Rules, Tally, repeated, split};
+use super::credits::Held;
+use super::{Changes, Credits, Group, Metric, Part, Ratio, Rules, Tally, repeated, split};
 use crate::assignment::{Best, Solver, Table};
-use crate::pair::{Cell, Overlap};
+use crate::pair::{Cell, Overlap, Pair};
 
 /// The mention-based variant, φ3.
 pub const CEAF_M: Metric = Metric {
@@ -22,6 +23,7 @@ pub const CEAF_M: Metric = Metric {
     parts: &[Part::Entities(mention_tally)],
     group: Group::Standard,
     explain: Explain::Entities(&[Share::Aligned { similarity: shared, out_of: OutOf::Mentions }]),
+    credits: Some(mention_credits),
     changes: Changes {
         under: Some(m_under),
         repeated: Some(|matched| vec![repeated::ceaf::tally_by_mentions(matched)]),
@@ -46,6 +48,7 @@ pub const CEAF_E: Metric = Metric {
     parts: &[Part::Entities(entity_tally)],
     group: Group::Standard,
     explain: Explain::Entities(&[Share::Aligned { similarity: dice, out_of: OutOf::Entities }]),
+    credits: Some(entity_credits),
     changes: Changes {
         under: Some(e_under),
         repeated: Some(|matched| vec![repeated::ceaf::tally_by_entities(matched)]),
@@ -69,6 +72,63 @@ pub(crate) fn entity_tally(overlap: &Overlap) -> Tally {
     let columns = overlap.column_sizes();
     let similarity = best(overlap, |size, cell| dice(overlap, size, *cell));
     Tally::shared(similarity, entities(overlap.row_sizes()), entities(columns))
+}
+
+/// A mention is right if its twin is in the entity that its own is aligned with.
+fn mention_credits(pair: &Pair<'_>) -> Credits {
+    let overlap = &pair.overlap;
+    let aligned = Aligned::new(overlap, |size, cell| shared(overlap, size, *cell));
+    let credit = |held: &Held, partner: Option<u32>| {
+        let is_right = held.twin.is_some_and(|twin| Some(twin.entity) == partner);
+        Ratio::of(is_right.into(), 1)
+    };
+    Credits::of_sides(
+        pair,
+        |held| credit(held, aligned.of_key[held.entity as usize]),
+        |held| credit(held, aligned.of_response[held.entity as usize]),
+    )
+}
+
+/// The similarity of an entity and the one it is aligned with is shared equally by all its mentions, as is the 1 that it is out of:
+/// twins alone could get more than they are out of.
+fn entity_credits(pair: &Pair<'_>) -> Credits {
+    let overlap = &pair.overlap;
+    let aligned = Aligned::new(overlap, |size, cell| dice(overlap, size, *cell));
+    let credit = |overlap: &Overlap, entity: u32, partner: Option<u32>| {
+        let (size, cells) = overlap.row(entity);
+        let cell = cells.iter().find(|cell| Some(cell.column) == partner);
+        let whole = f64::from(size);
+        Ratio::new(cell.map_or(0.0, |cell| dice(overlap, size, *cell)) / whole, 1.0 / whole)
+    };
+    let ratios = |overlap: &Overlap, partners: &[Option<u32>]| -> Vec<Ratio> {
+        let entities = (0..).zip(partners);
+        entities.map(|(entity, partner)| credit(overlap, entity, *partner)).collect()
+    };
+    let of_key = ratios(overlap, &aligned.of_key);
+    let of_response = ratios(overlap.turned(), &aligned.of_response);
+    Credits::of_sides(pair, |held| of_key[held.entity as usize], |held| of_response[held.entity as usize])
+}
+
+/// The entity that each entity is aligned with.
+struct Aligned {
+    of_key: Vec<Option<u32>>,
+    of_response: Vec<Option<u32>>,
+}
+
+impl Aligned {
+    fn new(overlap: &Overlap, similarity: impl Fn(u32, &Cell) -> f64) -> Self {
+        let mut of_key = vec![None; overlap.row_sizes().len()];
+        let mut of_response = vec![None; overlap.column_sizes().len()];
+        let rows = (0..).zip(overlap.row_sizes()).filter(|(_, size)| **size > 0).map(|(row, _)| row);
+        for (row, column) in rows.zip(partners(overlap, similarity)) {
+            let row: u32 = row;
+            of_key[row as usize] = column;
+            if let Some(column) = column {
+                of_response[column as usize] = Some(row);
+            }
+        }
+        Self { of_key, of_response }
+    }
 }
 
 /// What a key entity and a response entity share.

@@ -4,7 +4,8 @@
 //! A singleton has one link, to itself, and is resolved when it is a singleton on the other side too.
 
 use super::contribution::{Explain, Share};
-use super::{Changes, Group, Metric, Part, Ratio, Rules, Tally, split};
+use super::credits::Held;
+use super::{Changes, Credits, Group, Metric, Part, Ratio, Rules, Tally, split};
 use crate::pair::{Cell, Overlap};
 
 /// The link-based entity-aware metric of Moosavi and Strube.
@@ -19,6 +20,7 @@ pub const LEA: Metric = Metric {
     parts: &[Part::Entities(tally)],
     group: Group::Standard,
     explain: Explain::Entities(&[Share::Alone(tally)]),
+    credits: Some(|pair| Credits::both_ways(pair, linked)),
     changes: Changes {
         under: Some(under),
         repeated: None,
@@ -51,6 +53,16 @@ fn self_link(overlap: &Overlap, cells: &[Cell]) -> f64 {
 fn kept_share(size: u32, cells: &[Cell]) -> f64 {
     let kept: u64 = cells.iter().map(|cell| links(cell.count)).sum();
     kept as f64 / links(size) as f64
+}
+
+/// The share of a mention's links that the other side has: |K| · (links kept of K) / (links of K), half of a link to each end.
+fn linked(held: &Held) -> Ratio {
+    let share = match held.twin {
+        None => 0.0,
+        Some(twin) if held.size == 1 => f64::from(u8::from(twin.size == 1)),
+        Some(twin) => f64::from(twin.shared - 1) / f64::from(held.size - 1),
+    };
+    Ratio::new(share, 1.0)
 }
 
 /// How many links join so many mentions.

@@ -4,7 +4,8 @@
 //! are so only in part (SemEval-2010): they count half here, and in full in every other metric.
 
 use super::contribution::{Explain, Share};
-use super::{Changes, Group, Metric, Part, Tally};
+use super::credits::{Held, Twin};
+use super::{Changes, Credits, Group, Metric, Part, Ratio, Tally};
 use crate::pair::Pair;
 
 /// How well mentions were found.
@@ -20,6 +21,7 @@ pub const MENTION_DETECTION: Metric = Metric {
     counts_singletons_first: true,
     group: Group::Standard,
     explain: Explain::Entities(&[Share::Found]),
+    credits: Some(|pair| Credits::both_ways(pair, found)),
     changes: Changes {
         under: None,
         repeated: Some(|matched| vec![matched.mentions()]),
@@ -32,6 +34,11 @@ fn tally(pair: &Pair<'_>) -> Tally {
     let (key, response) = (pair.overlap.key_mentions(), pair.overlap.response_mentions());
     let found = pair.overlap.twins() as f64 - pair.alignment.partial_count() as f64 / 2.0;
     Tally::shared(found, key as f64, response as f64)
+}
+
+fn found(held: &Held) -> Ratio {
+    let weight = |twin: Twin| if twin.in_part { 0.5 } else { 1.0 };
+    Ratio::new(held.twin.map_or(0.0, weight), 1.0)
 }
 
 #[cfg(test)]

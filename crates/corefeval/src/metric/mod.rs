@@ -13,6 +13,7 @@ pub mod blanc;
 pub mod bridging;
 pub mod ceaf;
 pub mod contribution;
+pub mod credits;
 pub mod lea;
 pub mod mela;
 pub mod mention_detection;
@@ -28,6 +29,7 @@ pub mod weighted;
 pub use average::{AVERAGES, Average, CONLL, CONLL_V4, Undefined, averages};
 pub use changes::{Changes, LookedUp, Rules};
 pub use contribution::Explain;
+pub use credits::Credits;
 pub use tally::{Ratio, Score, Tally};
 
 use crate::choice::same_name;
@@ -76,6 +78,8 @@ pub struct Metric {
     pub wanted_response: Wanted,
     /// How its tallies are taken apart to show where they come from.
     pub explain: Explain,
+    /// What each mention contributes to its tally, if it has one part and that can be shared out.
+    pub credits: Option<fn(&Pair<'_>) -> Credits>,
     /// How it changes under choices of a protocol; a metric made from another has [`Changes::NONE`] or its own.
     pub changes: Changes,
 }
@@ -98,6 +102,7 @@ impl Metric {
         wanted_key: Wanted::MENTIONS,
         wanted_response: Wanted::MENTIONS,
         explain: Explain::Sums,
+        credits: None,
         changes: Changes::NONE,
     };
 }

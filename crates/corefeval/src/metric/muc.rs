@@ -4,7 +4,8 @@
 //! and each of its twinless mentions.
 
 use super::contribution::{Explain, Share};
-use super::{Changes, Group, Metric, Part, Ratio, Rules, Tally, repeated, split};
+use super::credits::Held;
+use super::{Changes, Credits, Group, Metric, Part, Ratio, Rules, Tally, repeated, split};
 use crate::pair::Overlap;
 
 /// The link-based metric of Vilain et al.
@@ -19,6 +20,7 @@ pub const MUC: Metric = Metric {
     parts: &[Part::Entities(tally)],
     group: Group::Standard,
     explain: Explain::Entities(&[Share::Alone(tally)]),
+    credits: Some(|pair| Credits::both_ways(pair, link_back)),
     changes: Changes {
         under: Some(under),
         repeated: Some(|matched| vec![repeated::muc::tally(matched)]),
@@ -42,6 +44,12 @@ fn kept_links(overlap: &Overlap) -> Ratio {
         Ratio::of(linked.into(), u64::from(size) - 1)
     });
     entities.sum()
+}
+
+/// The link from a mention back to its entity: none from a first mention, kept if an earlier mention is in the same part.
+fn link_back(held: &Held) -> Ratio {
+    let is_kept = held.twin.is_some() && !held.is_first_of_part;
+    Ratio::of(is_kept.into(), (!held.is_first).into())
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 //! Recall = links of the key that the response has / links of the key. It is the coreference half of BLANC.
 
 use super::contribution::{Explain, Share};
+use super::credits::Held;
 use super::lea::links;
-use super::{Group, Metric, Part, Ratio, Tally};
+use super::{Credits, Group, Metric, Part, Ratio, Tally};
 use crate::pair::Overlap;
 
 /// Recall and precision of coreference links.
@@ -19,6 +20,7 @@ pub const PAIRWISE: Metric = Metric {
     parts: &[Part::Entities(tally)],
     group: Group::Standard,
     explain: Explain::Entities(&[Share::Alone(tally)]),
+    credits: Some(|pair| Credits::both_ways(pair, half_links)),
     ..Metric::PLAIN
 };
 
@@ -28,6 +30,12 @@ pub(super) fn tally(overlap: &Overlap) -> Tally {
     let count = |sizes: &[u32]| sizes.iter().map(|&size| links(size)).sum::<u64>();
     let (key, response) = (count(overlap.row_sizes()), count(overlap.column_sizes()));
     Tally { recall: Ratio::of(shared, key), precision: Ratio::of(shared, response) }
+}
+
+/// Half of each link of a mention: the other half is the other mention's.
+fn half_links(held: &Held) -> Ratio {
+    let half = |mentions: u32| f64::from(mentions.saturating_sub(1)) / 2.0;
+    Ratio::new(half(held.shared()), half(held.size))
 }
 
 #[cfg(test)]

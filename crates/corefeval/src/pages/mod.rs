@@ -7,6 +7,7 @@ mod files;
 mod measures;
 mod rules;
 mod scores;
+mod strata;
 
 use std::fmt;
 
@@ -17,6 +18,7 @@ use crate::matching::Matching;
 use crate::measures::{MEASURES, Measure};
 use crate::metric::{AVERAGES, Average, Metric};
 use crate::problem::{CODES, Code};
+use crate::strata::{STRATA, Strata};
 
 /// What kind of thing a page is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,6 +39,8 @@ pub enum Kind {
     Format,
     /// A measure that is not recall and precision.
     Measure,
+    /// A way to sort mentions, by which scores are taken apart.
+    Strata,
     /// A kind of problem in files.
     Problem,
 }
@@ -54,6 +58,7 @@ impl Kind {
             Self::Preset => "preset",
             Self::Format => "format",
             Self::Measure => "measure",
+            Self::Strata => "strata",
             Self::Problem => "problem code",
         }
     }
@@ -72,6 +77,7 @@ impl Kind {
             Self::Preset => "Presets",
             Self::Format => "Formats",
             Self::Measure => "Measures",
+            Self::Strata => "Strata (score --by)",
             Self::Problem => "Problem codes",
         }
     }
@@ -100,6 +106,7 @@ enum Subject {
     Format(&'static Format),
     Measure(&'static Measure),
     Figure(&'static Value),
+    Strata(&'static Strata),
     Problem(&'static Code),
 }
 
@@ -155,6 +162,7 @@ impl Topic {
             Subject::Format(format) => files::format(format),
             Subject::Measure(measure) => measures::measure(measure),
             Subject::Figure(figure) => measures::figure(figure),
+            Subject::Strata(one) => strata::strata(one),
             Subject::Problem(code) => files::problem(code),
         }
     }
@@ -204,9 +212,10 @@ pub fn topics() -> Vec<Topic> {
     let figures = measures::FIGURES
         .iter()
         .map(|one| Topic::new(Kind::Measure, one.name, one.about, Subject::Figure(one)));
+    let strata = STRATA.iter().map(|one| Topic::new(Kind::Strata, one.name, one.about, Subject::Strata(one)));
     let codes = CODES.iter().map(|one| Topic::new(Kind::Problem, one.name, one.means, Subject::Problem(one)));
     let scored = metrics.chain(averages).chain(rules).chain(choices).chain(CHOICES.iter().flat_map(values));
-    scored.chain(presets).chain(formats).chain(measures).chain(figures).chain(codes).collect()
+    scored.chain(presets).chain(formats).chain(measures).chain(figures).chain(strata).chain(codes).collect()
 }
 
 /// The values of a choice; metrics and matching rules have pages of their own.

@@ -62,6 +62,14 @@ impl Overlap {
         filled.map(|(&size, ends)| (size, &self.cells[ends[0] as usize..ends[1] as usize]))
     }
 
+    /// A key entity: its size, and the response entities it shares mentions with.
+    #[must_use]
+    pub(crate) fn row(&self, row: u32) -> (u32, &[Cell]) {
+        let row = row as usize;
+        let ends = (self.row_starts[row] as usize, self.row_starts[row + 1] as usize);
+        (self.row_sizes[row], &self.cells[ends.0..ends.1])
+    }
+
     /// The sizes of all key entities, also of those that have lost all their mentions.
     #[must_use]
     pub fn row_sizes(&self) -> &[u32] {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::scores::{By, Results, System, groups};
+use super::scores::{By, Results, System, averages_of, groups_of, mentions_of};
 use crate::evaluation::{DocumentTallies, Evaluation};
 use crate::metric::{Ratio, Score, Tally};
 
@@ -49,17 +49,21 @@ fn system(system: &System, by: By) -> Value {
     let evaluation = &system.evaluation;
     let macro_scores: Vec<Score> =
         (0..evaluation.metrics().len()).map(|place| evaluation.macro_score(place)).collect();
-    let mut object = group(evaluation, &evaluation.documents().iter().collect::<Vec<_>>());
+    let mut object = group(evaluation, &evaluation.documents().iter().collect::<Vec<_>>(), false);
     object.insert("name".to_owned(), json!(system.name));
     object.insert("macro".to_owned(), scores_object(evaluation, &macro_scores));
     if by != By::System {
-        let groups = groups(evaluation, by);
+        let groups = groups_of(system, by);
         let rows = groups[..groups.len().saturating_sub(1)].iter().map(|(name, documents)| {
-            let mut row = group(evaluation, documents);
+            let mut row = group(evaluation, documents, by.strata().is_some());
             row.insert("name".to_owned(), json!(name));
+            if by.strata().is_some() {
+                let (key, response) = mentions_of(documents);
+                row.insert("mentions".to_owned(), json!({"key": key, "response": response}));
+            }
             Value::Object(row)
         });
-        object.insert(format!("by_{by}"), Value::Array(rows.collect()));
+        object.insert(format!("by_{}", by.name().replace('-', "_")), Value::Array(rows.collect()));
     }
     Value::Object(object)
 }
@@ -77,7 +81,7 @@ pub(super) fn scores_object(evaluation: &Evaluation, scores: &[Score]) -> Value 
     Value::Object(object)
 }
 
-fn group(evaluation: &Evaluation, documents: &[&DocumentTallies]) -> Map<String, Value> {
+fn group(evaluation: &Evaluation, documents: &[&DocumentTallies], of_stratum: bool) -> Map<String, Value> {
     let mut metrics = Map::new();
     let mut scores = Vec::new();
     for (place, metric) in evaluation.metrics().iter().enumerate() {
@@ -88,7 +92,7 @@ fn group(evaluation: &Evaluation, documents: &[&DocumentTallies]) -> Map<String,
         metrics.insert(metric.name.to_owned(), object);
         scores.push(score);
     }
-    let averages = evaluation.averages(&scores).into_iter();
+    let averages = averages_of(evaluation, &scores, of_stratum).into_iter();
     let averages = averages.map(|(average, value)| (average.name.to_owned(), json!(value))).collect();
     let mut object = Map::new();
     object.insert("documents".to_owned(), json!(documents.len()));

@@ -3,7 +3,7 @@
 
 use super::number::{f_name, percent};
 use super::rules::Ruled;
-use super::scores::{Layout, Results, System, groups, scores_of};
+use super::scores::{Layout, Results, System, averages_of, groups_of, scores_of};
 use super::sort::{Sort, order, sort_groups};
 use super::table::{Alignment, Table};
 use crate::evaluation::DocumentTallies;
@@ -57,12 +57,13 @@ fn of_rules(rules: &[(&str, &Results)], layout: Layout) -> Table {
 fn push(table: &mut Table, rule: &str, results: &Results, layout: Layout) {
     let order = order(&results.systems, layout.sort.unwrap_or(Sort::None), layout);
     for system in order.iter().map(|system| &results.systems[*system]) {
-        let groups = sort_groups(system, groups(&system.evaluation, layout.by), layout);
+        let groups = sort_groups(system, groups_of(system, layout.by), layout);
         let all = groups.len().saturating_sub(1);
         for (place, (group, documents)) in groups.iter().enumerate() {
             let (by, group) = if place == all { ("all", "") } else { (layout.by.name(), group.as_str()) };
             let about = [rule, &system.name, by, group].map(str::to_owned);
-            for figures in figures(system, documents, layout) {
+            let of_stratum = layout.by.strata().is_some() && place != all;
+            for figures in figures(system, documents, layout, of_stratum) {
                 let cells = about.iter().cloned().chain([documents.len().to_string()]).chain(figures);
                 table.push(cells.chain([results.signature.clone()]));
             }
@@ -71,7 +72,12 @@ fn push(table: &mut Table, rule: &str, results: &Results, layout: Layout) {
 }
 
 /// The metric, its three figures and what was divided, for every metric; then the averages.
-fn figures(system: &System, documents: &[&DocumentTallies], layout: Layout) -> Vec<[String; 8]> {
+fn figures(
+    system: &System,
+    documents: &[&DocumentTallies],
+    layout: Layout,
+    of_stratum: bool,
+) -> Vec<[String; 8]> {
     let evaluation = &system.evaluation;
     let scores = scores_of(evaluation, documents, layout);
     let metrics = evaluation.metrics().iter().zip(&scores).enumerate();
@@ -79,7 +85,7 @@ fn figures(system: &System, documents: &[&DocumentTallies], layout: Layout) -> V
         let total = evaluation.total(place, documents.iter().copied());
         row(metric.name, *score, counts(&total, layout), layout)
     });
-    let averages = evaluation.averages(&scores).into_iter();
+    let averages = averages_of(evaluation, &scores, of_stratum).into_iter();
     let of_averages = averages
         .map(|(average, f)| row(average.name, Score { f, ..Score::default() }, Default::default(), layout));
     of_metrics.chain(of_averages).collect()

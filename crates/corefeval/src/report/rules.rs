@@ -248,6 +248,7 @@ mod tests {
         let system = |evaluation: &crate::evaluation::Evaluation| System {
             name: "s".to_owned(),
             evaluation: evaluation.clone(),
+            strata: None,
         };
         let systems: Vec<System> = outcome.systems().iter().map(system).collect();
         Ruled { rule: "exact".to_owned(), results: Results { signature: signature.to_owned(), systems } }

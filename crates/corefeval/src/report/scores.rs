@@ -1,13 +1,17 @@
 //! Scores of systems as a table: one system in full, several ranked, or by document or genre.
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
 
 use super::number::{Digits, Rounding, UNDEFINED, f_name, percent};
 use super::sort::{Sort, order, sort_groups};
 use super::table::{Alignment, Cell, Mark, Row, Table};
 use super::{Output, Readers, records};
+use crate::choice::{Value, none_of};
 use crate::evaluation::{DocumentTallies, Evaluation};
-use crate::metric::{Explain, Metric, Ratio, Score, Tally, Undefined};
+use crate::metric::{Average, Explain, Metric, Ratio, Score, Tally, Undefined};
+use crate::strata::{self, STRATA, Strata, Stratified};
 
 /// What was scored, and how.
 #[derive(Clone, Debug)]
@@ -25,6 +29,8 @@ pub struct System {
     pub name: String,
     /// What every document contributed.
     pub evaluation: Evaluation,
+    /// The same taken apart by mentions, if the table is to show that.
+    pub strata: Option<Stratified>,
 }
 
 /// How the table is to look.
@@ -59,15 +65,77 @@ impl Layout {
     }
 }
 
-crate::choice::choice! {
-    /// What a row of the table stands for.
-    By {
-        /// A system.
-        System = "system",
-        /// A document.
-        Document = "document",
-        /// The documents of a genre.
-        Genre = "genre",
+/// What a row of the table stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum By {
+    /// A system.
+    System,
+    /// A document.
+    Document,
+    /// The documents of a genre.
+    Genre,
+    /// The mentions of a stratum.
+    Strata(&'static Strata),
+}
+
+impl By {
+    /// Every value with its name and what it means.
+    #[must_use]
+    pub fn values() -> Vec<Value> {
+        let documents = [
+            Value { name: "system", about: "A system." },
+            Value { name: "document", about: "A document." },
+            Value { name: "genre", about: "The documents of a genre, known from their names." },
+        ];
+        let strata = STRATA.iter().map(|strata| Value { name: strata.name, about: strata.about });
+        documents.into_iter().chain(strata).collect()
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Document => "document",
+            Self::Genre => "genre",
+            Self::Strata(strata) => strata.name,
+        }
+    }
+
+    /// What mentions are sorted by, if rows stand for mentions.
+    #[must_use]
+    pub const fn strata(self) -> Option<&'static Strata> {
+        match self {
+            Self::Strata(strata) => Some(strata),
+            _ => None,
+        }
+    }
+
+    const fn title(self) -> &'static str {
+        match self {
+            Self::System => "System",
+            Self::Document => "Document",
+            Self::Genre => "Genre",
+            Self::Strata(strata) => strata.title,
+        }
+    }
+}
+
+impl fmt::Display for By {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+impl FromStr for By {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let documents = [Self::System, Self::Document, Self::Genre];
+        let found = documents.into_iter().find(|by| by.name() == text);
+        let found = found.or_else(|| strata::by_name(text).map(Self::Strata));
+        found.ok_or_else(|| none_of(text, Self::values().into_iter().map(|value| value.name)))
     }
 }
 
@@ -123,6 +191,8 @@ fn undefined_note(table: &Table, results: &Results) -> Option<String> {
         Undefined::Zero => "count it as 0, as in published figures",
         Undefined::Skip => "leave it out",
     };
+    let is_stratified = results.systems.iter().any(|system| system.strata.is_some());
+    let averages = if is_stratified { "of a stratum are undefined then too" } else { averages };
     Some(format!("{UNDEFINED} undefined: the denominator is 0; averages {averages}"))
 }
 
@@ -217,10 +287,18 @@ pub(super) fn scores_of(
 
 /// One line of figures: each metric's scores, then the averages.
 fn figures(evaluation: &Evaluation, scores: &[Score], layout: Layout) -> Vec<Option<f64>> {
+    figures_with(evaluation.averages(scores), scores, layout)
+}
+
+fn figures_with(
+    averages: Vec<(&'static Average, Option<f64>)>,
+    scores: &[Score],
+    layout: Layout,
+) -> Vec<Option<f64>> {
     let of = |score: &Score| {
         if layout.wide { vec![score.recall, score.precision, score.f] } else { vec![score.f] }
     };
-    let averages = evaluation.averages(scores).into_iter().map(|(_, value)| value);
+    let averages = averages.into_iter().map(|(_, value)| value);
     scores.iter().flat_map(of).chain(averages).collect()
 }
 
@@ -298,19 +376,24 @@ fn push_figures(
 
 fn grouped(systems: &[System], by: By, layout: Layout) -> Table {
     let Some(first) = systems.first() else { return Table::default() };
-    let title = if by == By::Genre { "Genre" } else { "Document" };
     let several = systems.len() > 1;
-    let names: &[&str] = if several { &["System", title, "Documents"] } else { &[title, "Documents"] };
-    let mut table = head(&first.evaluation, names, layout);
+    let counts: &[&str] = if by.strata().is_some() { &["Key", "Response"] } else { &["Documents"] };
+    let names: Vec<&str> = several.then_some("System").into_iter().chain([by.title()]).collect();
+    let mut table = head(&first.evaluation, &[&names, counts].concat(), layout);
+    for alignment in table.alignments.iter_mut().skip(names.len()) {
+        *alignment = Alignment::Right;
+    }
     let order = order(systems, layout.sort.unwrap_or(Sort::None), layout);
     for (place, system) in order.iter().map(|system| &systems[*system]).enumerate() {
-        let groups = sort_groups(system, groups(&system.evaluation, by), layout);
+        let groups = sort_groups(system, groups_of(system, by), layout);
         let all = groups.len().saturating_sub(1);
         for (number, (group, documents)) in groups.iter().enumerate() {
-            let about = [group.clone(), documents.len().to_string()];
+            let counted = if number == all { all_of(system, documents) } else { documents.clone() };
+            let about = std::iter::once(group.clone()).chain(counts_of(&counted, by));
             let first = several.then(|| system.name.clone()).into_iter().chain(about).collect();
             let scores = scores_of(&system.evaluation, documents, layout);
-            push_figures(&mut table, first, &figures(&system.evaluation, &scores, layout), &[], layout);
+            let averages = averages_of(&system.evaluation, &scores, by.strata().is_some() && number != all);
+            push_figures(&mut table, first, &figures_with(averages, &scores, layout), &[], layout);
             if let Some(row) = table.rows.last_mut() {
                 row.ruled = number == all || (number == 0 && place > 0);
             }
@@ -319,12 +402,60 @@ fn grouped(systems: &[System], by: By, layout: Layout) -> Table {
     table
 }
 
+/// The documents behind the last row: those of all strata, where mentions that were left out are not counted.
+fn all_of<'a>(system: &'a System, documents: &[&'a DocumentTallies]) -> Vec<&'a DocumentTallies> {
+    match &system.strata {
+        Some(stratified) => stratified.strata.iter().flat_map(|stratum| &stratum.documents).collect(),
+        None => documents.to_vec(),
+    }
+}
+
+/// How many documents a group has; of mentions, how many the key and the response have.
+fn counts_of(documents: &[&DocumentTallies], by: By) -> Vec<String> {
+    match by {
+        By::Strata(_) => {
+            let (key, response) = mentions_of(documents);
+            vec![key.to_string(), response.to_string()]
+        }
+        _ => vec![documents.len().to_string()],
+    }
+}
+
+/// How many mentions of key and response documents have.
+pub(super) fn mentions_of(documents: &[&DocumentTallies]) -> (usize, usize) {
+    let labels = || documents.iter().map(|document| &document.labels);
+    (labels().map(|one| one.key_mentions).sum(), labels().map(|one| one.response_mentions).sum())
+}
+
+/// The averages of scores. That of a stratum is undefined if one of its metrics is: in a stratum of first mentions, MUC has nothing
+/// to count, which is no fault of the response.
+pub(super) fn averages_of(
+    evaluation: &Evaluation,
+    scores: &[Score],
+    of_stratum: bool,
+) -> Vec<(&'static Average, Option<f64>)> {
+    let metrics = evaluation.metrics().iter().zip(scores);
+    let undefined: Vec<&str> =
+        metrics.filter(|(_, score)| score.f.is_none()).map(|(metric, _)| metric.name).collect();
+    let is_whole = |average: &Average| !of_stratum || !average.of.iter().any(|name| undefined.contains(name));
+    let averages = evaluation.averages(scores).into_iter();
+    averages.map(|(average, value)| (average, value.filter(|_| is_whole(average)))).collect()
+}
+
+/// The strata of a system, or the groups of its documents; then all documents.
+#[must_use]
+pub fn groups_of(system: &System, by: By) -> Vec<(String, Vec<&DocumentTallies>)> {
+    let strata = system.strata.iter().filter(|_| by.strata().is_some()).flat_map(|one| &one.strata);
+    let strata = strata.map(|stratum| (stratum.name.clone(), stratum.documents.iter().collect()));
+    strata.chain(groups(&system.evaluation, by)).collect()
+}
+
 /// The documents of each group, groups by name but documents in file order; then all of them.
 #[must_use]
 pub fn groups(evaluation: &Evaluation, by: By) -> Vec<(String, Vec<&DocumentTallies>)> {
     let mut groups: Vec<(String, Vec<&DocumentTallies>)> = Vec::new();
     match by {
-        By::System => {}
+        By::System | By::Strata(_) => {}
         By::Document => {
             groups.extend(
                 evaluation.documents().iter().map(|document| (document.name.to_string(), vec![document])),

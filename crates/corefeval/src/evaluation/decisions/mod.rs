@@ -12,7 +12,7 @@ pub use changes::{
 use super::{DocumentPair, Plan};
 use crate::choice::choice;
 use crate::document::{Document, Layer, Mention, Name, Span, Wanted};
-use crate::matching::{HeadsOf, Side};
+use crate::matching::HeadsOf;
 use crate::pair::Pair;
 use crate::selection::{MentionKind, kind_of};
 
@@ -100,8 +100,8 @@ impl Decisions {
                 text: texts.then(|| key.text(mention.span)).flatten(),
             }
         };
-        let mentions = in_text_order(&pair.key).into_iter().map(mention).collect();
-        let response = in_text_order(&pair.response).into_iter();
+        let mentions = pair.key.in_text_order().into_iter().map(mention).collect();
+        let response = pair.response.in_text_order().into_iter();
         let twinless = response.filter(|place| pair.alignment.of_response(*place).is_none());
         let spurious = twinless.map(|place| {
             let mention = &pair.response.mentions[place];
@@ -120,16 +120,6 @@ fn has_tags(document: &Document) -> bool {
     has(Layer::PartOfSpeech) || has(Layer::UniversalPartOfSpeech)
 }
 
-/// Places of mentions: the earlier start first, then the earlier end.
-fn in_text_order(side: &Side<'_>) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..side.mentions.len()).collect();
-    order.sort_by_key(|&place| {
-        let mention = &side.mentions[place];
-        (mention.span.start, mention.span.end, mention.entity, place)
-    });
-    order
-}
-
 /// A pair with the antecedents of its mentions.
 struct Outcomes<'a> {
     pair: &'a Pair<'a>,
@@ -139,7 +129,7 @@ struct Outcomes<'a> {
 
 impl<'a> Outcomes<'a> {
     fn new(pair: &'a Pair<'a>) -> Self {
-        Self { pair, key_before: antecedents(&pair.key), response_before: antecedents(&pair.response) }
+        Self { pair, key_before: pair.key.antecedents(), response_before: pair.response.antecedents() }
     }
 
     fn of(&self, place: usize) -> Outcome {
@@ -160,17 +150,6 @@ impl<'a> Outcomes<'a> {
         let twin = self.pair.alignment.of_key(place)?;
         Some(self.pair.response.mentions[twin].entity)
     }
-}
-
-/// For each mention the nearest one before it in its entity.
-fn antecedents(side: &Side<'_>) -> Vec<Option<usize>> {
-    let mut last = vec![None; side.document.entity_count()];
-    let mut before = vec![None; side.mentions.len()];
-    for place in in_text_order(side) {
-        let entity = side.mentions[place].entity as usize;
-        before[place] = last[entity].replace(place);
-    }
-    before
 }
 
 #[cfg(test)]

@@ -90,6 +90,12 @@ impl DocumentPair {
         plan.matched(&self.key, &self.response)
     }
 
+    /// The pair as mention detection sees it where singletons are dropped after it.
+    #[must_use]
+    pub(crate) fn matched_with_singletons(&self, plan: &Plan) -> Pair<'_> {
+        plan.matched_with_singletons(&self.key, &self.response)
+    }
+
     /// Looks at the pair: puts the response on the key's tokens if the plan says so, checks that the two are the same
     /// text, and if they are, does some work on them. Nothing else is touched, so that this can be done on any thread.
     pub fn look<T>(mut self, plan: &Plan, work: impl FnOnce(Self, &mut dyn FnMut(Noticed)) -> T) -> Look<T> {

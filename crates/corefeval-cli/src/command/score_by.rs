@@ -1,0 +1,74 @@
+//! `corefeval score --by type` and the like: scores taken apart by what mentions have in common.
+
+use anyhow::{Result, bail};
+use corefeval::evaluation::Plan;
+use corefeval::metric::Metric;
+use corefeval::report::Results;
+use corefeval::strata::{self, DocumentStrata, Strata, Stratified, Undivided};
+
+use super::comparison::{Comparison, Met};
+use super::tip::Traits;
+
+/// What is kept of each pair when it is scored.
+pub(crate) struct Seen {
+    pub(crate) traits: Option<Traits>,
+    pub(crate) strata: Option<DocumentStrata>,
+}
+
+/// A plan whose scores can be taken apart.
+pub(crate) struct Division {
+    pub(crate) plan: Plan,
+    /// What was left out.
+    pub(crate) notes: Vec<String>,
+}
+
+impl Division {
+    /// The same plan with the metrics that can be taken apart; others that were asked for by name are refused.
+    pub(crate) fn new(strata: &Strata, plan: &Plan, asked: bool) -> Result<Self> {
+        let by = strata.name;
+        if let Some(why) = strata::undivided(plan) {
+            bail!("--by {by}: {why}");
+        }
+        let (kept, left_out) = strata::divided(plan);
+        let names = |metrics: &[&'static Metric]| {
+            metrics.iter().map(|metric| metric.name).collect::<Vec<_>>().join(", ")
+        };
+        if (asked || kept.is_empty()) && !left_out.is_empty() {
+            let left_out = names(&left_out);
+            bail!("--by {by}: single mentions do not add up to {left_out}; leave it out with --metric");
+        }
+        let note = || format!("left out, because single mentions do not add up to it: {}", names(&left_out));
+        let notes = (!left_out.is_empty()).then(note).into_iter().collect();
+        let plan = if left_out.is_empty() { plan.clone() } else { plan.with_metrics(&kept) };
+        Ok(Self { plan, notes })
+    }
+}
+
+/// Gives every system its strata.
+pub(crate) fn divided(
+    strata: &Strata,
+    comparison: &Comparison<'_>,
+    results: &mut Results,
+    met: &mut Met<Seen>,
+) -> Result<()> {
+    let mut warnings: Vec<String> = Vec::new();
+    for (system, pairs) in results.systems.iter_mut().zip(&mut met.systems) {
+        let documents = pairs.iter_mut().filter_map(|seen| seen.strata.take()).collect();
+        let stratified = Stratified::new(strata, &system.evaluation, documents).map_err(|undivided| {
+            let hint = match undivided {
+                Undivided::Lacks(_) => format!("; it needs {} [missing-layer]", strata.needs),
+                _ => String::new(),
+            };
+            anyhow::anyhow!("--by {}: {undivided}{hint}", strata.name)
+        })?;
+        if stratified.unknown > 0 {
+            let documents = crate::problems::in_words(stratified.unknown, "document");
+            warnings.push(format!("--by {} needs {}: {documents} without them", strata.name, strata.needs));
+        }
+        warnings
+            .extend(stratified.makeshifts.iter().map(|makeshift| format!("{}: {makeshift}", system.name)));
+        system.strata = Some(stratified);
+    }
+    warnings.dedup();
+    warnings.iter().try_for_each(|warning| comparison.input.warn(comparison.key, "missing-layer", warning))
+}
