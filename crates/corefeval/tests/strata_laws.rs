@@ -76,7 +76,7 @@ const PLANS: &[&str] = &[
     "match:exact|singletons:drop|repeats:first",
     "match:exact|singletons:drop-after-detection|repeats:last",
     "match:overlap|singletons:keep|repeats:first",
-    "match:head-semeval|singletons:keep|repeats:first",
+    "match:semeval|singletons:keep|repeats:first",
 ];
 
 proptest! {
