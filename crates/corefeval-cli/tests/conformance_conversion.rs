@@ -15,7 +15,7 @@ use corefeval::format::{Block, FORMATS, Format, Severity, detect};
 use corefeval::metric::Tally;
 use recorded::shared;
 
-/// Files of documents below a folder, but for recorded scores and what is told about the files.
+/// Files of documents below a folder, except for recorded scores and notes about the files.
 fn corpora(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];

@@ -36,7 +36,7 @@ fn counts_are_those_of_the_manifest() {
             ("largest", counts.largest),
         ];
         for ((name, found), listed) in found.iter().zip(&cells[2..8]) {
-            // -1 in the manifest is a number that nobody counted
+            // -1 in the manifest is an unknown number
             if *listed != "-1" && found.to_string() != **listed {
                 wrong.push(format!("{}: {name} {found}, listed {listed}", cells[0]));
             }

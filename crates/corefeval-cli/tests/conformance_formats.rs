@@ -13,7 +13,7 @@ use recorded::shared;
 const REFUSED: &[(&str, &str, &str)] =
     &[("corefud/s-unclosed/response", "unclosed-mention", "the other tool drops the mention with a warning")];
 
-/// Reads a whole file in the format that it is told to have, or the one it looks like.
+/// Reads a whole file in the given format, or the one it looks like.
 fn read(path: &Path, format: Option<&'static Format>, wanted: Wanted) -> (&'static Format, Reading) {
     let bytes = std::fs::read(path).expect("a file that can be read");
     let start = &bytes[..bytes.len().min(64 * 1024)];
@@ -69,7 +69,7 @@ fn corpora_have_the_counts_that_were_recorded() {
     let mut files = 0;
     for line in manifest.lines().skip(1) {
         let cells: Vec<&str> = line.split('\t').collect();
-        // -1 means that nobody counted
+        // -1 means unknown
         let expected: Vec<Option<usize>> = cells[2..8].iter().map(|cell| cell.parse().ok()).collect();
         let path = shared.join("data").join(cells[0]);
         for wanted in [Wanted::MENTIONS, Wanted::ALL] {

@@ -79,7 +79,7 @@ impl Files {
         self.read_all_telling(wanted, &|_| ())
     }
 
-    /// The same, and how far the reading has come is told.
+    /// The same, with progress reports.
     pub fn read_all_telling(
         &mut self,
         wanted: Wanted,

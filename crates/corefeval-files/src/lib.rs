@@ -36,7 +36,7 @@
 //!
 //! - **Folders** are read with all folders in them, each once, whatever links lead to it; pipes, sockets and devices in them
 //!   are refused by name. A pipe whose path is given is read.
-//! - **Compression** (gzip, zstd) is told by the first bytes, whatever a file is called and wherever the bytes come from.
+//! - **Compression** (gzip, zstd) is recognised by the first bytes, for files of any name and for streams.
 //! - **Limits**: a document may have [`LONGEST_DOCUMENT`] bytes, and packed data may unpack to [`MOST_UNPACKED`].
 //! - **A file that changes** between its first and its last byte is an error.
 //! - **Fingerprints** are made while files are read, by all threads together.

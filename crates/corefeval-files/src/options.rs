@@ -30,7 +30,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Formats are told from the files, and nothing more is made of them than documents.
+    /// Formats are recognised from the files, and only documents are made of them.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -1,4 +1,4 @@
-//! Compressed data, told by its first bytes.
+//! Compressed data, recognised by its first bytes.
 
 use std::io::{self, Read};
 

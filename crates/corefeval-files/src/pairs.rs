@@ -148,7 +148,7 @@ struct Sources {
     current: Vec<usize>,
     /// Whether the files can be read again to find the place of what is noticed.
     can_locate: bool,
-    /// How many documents are other texts, nobody knows where.
+    /// The number of documents whose texts differ at a place that is not known yet.
     unlocated: usize,
     /// The first error among them.
     error: Option<(String, Problem)>,

@@ -27,13 +27,13 @@ pub struct Part {
     pub reading: Reading,
 }
 
-/// A step of the reading, told by the thread that made it.
+/// A step of the reading, reported by the thread that made it.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Progress {
     /// The number of the side.
     pub side: usize,
-    /// How many bytes were read; for streams 0, since nobody knows how many there are.
+    /// How many bytes were read; for streams 0, since their size is unknown.
     pub bytes: u64,
     /// How many documents were in them.
     pub documents: usize,
@@ -55,7 +55,7 @@ enum Done {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader that takes from each side what is wanted of it; from one of which nothing is said, mentions.
+    /// A reader that reads from each side what is wanted; by default, mentions.
     #[must_use]
     pub fn new(sides: &'a mut [Files], wanted: &'a [Wanted]) -> Self {
         Self { sides, wanted, progress: &|_| () }

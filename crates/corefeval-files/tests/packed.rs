@@ -1,4 +1,4 @@
-//! Compressed files and streams, told by what is in them.
+//! Compressed files and streams, recognised by their contents.
 // helper functions of a test may stop at what they did not expect, as tests do
 #![allow(clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! A metric of one's own beside the others: `cargo run --example own_metric`.
+//! A custom metric among the others: `cargo run --example own_metric`.
 
 use std::error::Error;
 

@@ -9,7 +9,7 @@ pub struct Value {
     pub about: &'static str,
 }
 
-/// Whether two names are the same but for capital letters, hyphens, underscores and blanks; ³ is 3.
+/// Whether two names are the same apart from case, hyphens, underscores and blanks; ³ is 3.
 #[must_use]
 pub fn same_name(one: &str, other: &str) -> bool {
     folded(one) == folded(other)
@@ -25,7 +25,7 @@ fn folded(name: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// How alike names must be to be taken for each other: an edit in a short name, two in a longer one.
+/// How similar names must be for a suggestion: an edit in a short name, two in a longer one.
 const ALIKE: f64 = 0.8;
 
 /// The name that was probably meant.
@@ -44,7 +44,7 @@ pub fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
     best.map(|(_, name)| name)
 }
 
-/// What is said of a name that is not in a table: what was probably meant, or all there is.
+/// The message for a name that is not in a table: what was probably meant, or all there is.
 pub fn unknown<'n>(
     text: &str,
     what: &str,
@@ -58,7 +58,7 @@ pub fn unknown<'n>(
     }
 }
 
-/// What is said of a value that a choice has not.
+/// The message for a value that a choice does not have.
 pub fn none_of<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> String {
     let names: Vec<&str> = names.into_iter().collect();
     let all = format!("`{text}` is none of {}", names.join(", "));

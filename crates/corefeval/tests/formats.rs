@@ -23,7 +23,7 @@ fn words() -> impl Iterator<Item = String> {
     (0..TOKENS).map(|token| format!("w{token}"))
 }
 
-/// Such a document with words of one's own.
+/// Such a document with the given words.
 fn builder<S: AsRef<str>>(words: impl IntoIterator<Item = S>, (spans, sentence): &Plain) -> DocumentBuilder {
     let mut kept: Vec<(Span, u32)> = Vec::new();
     for &(start, length, entity) in spans {

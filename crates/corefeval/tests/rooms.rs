@@ -185,7 +185,7 @@ const ROOMS: &[Room] = &[
     },
     Room {
         name: "dropin",
-        job: "emulations of older scorers, accidents included: bytes in, text out; no other room uses it",
+        job: "emulations of older scorers, including their defects: bytes in, text out; no other room uses it",
         may_use: &["format", "matching", "metric", "assignment"],
     },
 ];

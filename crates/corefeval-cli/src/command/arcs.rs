@@ -138,7 +138,7 @@ fn anchors_json(anchors: &Anchors) -> Value {
 
 fn as_table(lines: &[Line]) -> Table {
     let (left, right) = (Alignment::Left, Alignment::Right);
-    let heads = ["Recall", "Precision", "F1", "Accuracy", "Right", "Astray", "Missed", "Spurious"];
+    let heads = ["Recall", "Precision", "F1", "Accuracy", "Right", "Wrong", "Missed", "Spurious"];
     let heads = heads.map(|head| (head, right));
     let mut table = Table::new(&[&[("Antecedent", left), ("Kind", left)][..], &heads[..]].concat());
     for (antecedent, kind, counts) in lines {

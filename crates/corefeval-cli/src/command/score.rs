@@ -166,7 +166,7 @@ impl Arguments {
         }
     }
 
-    /// Whether a tip may be given: no choice was made, and nobody asked for silence.
+    /// Whether a tip may be given: no choice was made, and --quiet was not given.
     fn gives_tip(&self) -> bool {
         !self.input.all.quiet && !self.match_all && !self.cross_check && self.protocol.is_usual()
     }

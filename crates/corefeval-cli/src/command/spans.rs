@@ -118,7 +118,7 @@ fn notice_lacks(arguments: &Arguments, files: &[Vec<Document>], problems: &mut P
     }
 }
 
-/// Hangs trees over the sentences of all documents.
+/// Attaches trees to the sentences of all documents.
 fn hang(path: &Path, files: &mut [Vec<Document>]) -> Result<()> {
     let text = corefeval_files::text(path)?;
     let trees = read_bracketed(&text)

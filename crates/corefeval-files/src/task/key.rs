@@ -30,7 +30,7 @@ pub struct Key {
     identity: String,
 }
 
-/// Where problems of a response are said to be.
+/// The source number of problems of a response.
 const KEY: usize = 0;
 
 impl Key {
@@ -220,7 +220,7 @@ impl Key {
             noticed.iter().any(|one| matches!(one.problem.code, "words-differ" | "token-count"));
         for one in noticed {
             let is_located = matches!(one.problem.code, "words-differ" | "token-count");
-            // the key is the organisers' business, and they are told when it is read
+            // problems of the key are reported to the organisers when it is read
             if one.source != KEY && !is_located {
                 problems.add(&response.to_string_lossy(), one.problem);
             }

@@ -54,13 +54,13 @@ impl Run {
         Self { team: team.to_owned(), run, path, is_baseline }
     }
 
-    /// A run that is nobody's: what a participant is about to send.
+    /// A run without a team: what a participant is about to submit.
     #[must_use]
     pub fn of(path: &Path) -> Self {
         Self { team: name(path), run: String::new(), path: path.to_owned(), is_baseline: false }
     }
 
-    /// Looks at what is there. What is wrong is said of this run, and never keeps others from being read.
+    /// Reads the folder. Problems are those of this run and do not stop others from being read.
     #[must_use]
     pub fn look(&self, task: &Task) -> Looked {
         let mut looked = Looked { responses: vec![None; task.datasets.len()], ..Looked::default() };
@@ -151,7 +151,7 @@ impl Run {
         looked.problems.extend(problems.into_iter().map(|problem| (CARD.to_owned(), problem)));
     }
 
-    /// What names the bytes of all its files for good, but for what participants say of it.
+    /// A digest of the bytes of all its files, except for the system card.
     pub fn fingerprint(&self) -> Result<String> {
         let mut files = if self.path.is_dir() {
             paths::walk(&self.path, Links::Follow, |_| true)?

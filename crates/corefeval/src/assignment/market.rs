@@ -42,7 +42,7 @@ pub(super) struct Offer {
 }
 
 impl Market {
-    /// Lays out the goods: nobody has anything, and all is free.
+    /// Sets up the market: no row has a column, and all prices are 0.
     pub(super) fn open(&mut self, table: &Table) {
         self.units = units(table.heaviest());
         self.sheet.fill(table, self.units);
@@ -57,7 +57,7 @@ impl Market {
         self.other_sheet.fill_transposed(&self.sheet, self.prices.len());
     }
 
-    /// Makes rows of the columns and columns of the rows: all that is said above holds both ways.
+    /// Makes rows of the columns and columns of the rows: the invariants above hold in both directions.
     pub(super) fn swap_sides(&mut self) {
         std::mem::swap(&mut self.sheet, &mut self.other_sheet);
         std::mem::swap(&mut self.gains, &mut self.prices);
@@ -80,7 +80,7 @@ impl Market {
         worths.fold(0, i64::max)
     }
 
-    /// The best offer to a row: of equals, the first that nobody holds, else the last.
+    /// The best offer to a row: of equals, the first that is free, else the last.
     pub(super) fn best_offer(&self, row: u32) -> Offer {
         let mut best = Offer { column: NOBODY, worth: 0, next: 0 };
         for &(column, weight) in self.sheet.row(row) {

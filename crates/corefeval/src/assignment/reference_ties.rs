@@ -4,7 +4,7 @@
 //! (Crouse, "On implementing 2D rectangular assignment algorithms", 2016). Which of several best assignments comes out
 //! depends on the order in which columns are looked at, and on how sums are rounded, so both are kept here.
 //!
-//! The matrix is not. As long as a column is free, and one always is, a search never goes on through a column that is
+//! The matrix is not. As long as a column is free, and one always is, a search never continues through a column that is
 //! worth nothing to the rows it has seen: all free columns are as near, and are preferred. So it is enough to look
 //! at the cells above zero, and to know which free column the routine would meet last.
 

@@ -13,7 +13,7 @@ const EFFORT: usize = 64;
 /// The steps of these auctions, each in halvings of the mean weight.
 const HALVINGS: [u32; 6] = [3, 6, 9, 12, 15, 18];
 
-/// Finds best assignments; its memory serves one table after another.
+/// Finds best assignments; its memory is reused for the next table.
 #[derive(Debug, Default)]
 pub struct Solver {
     market: Market,
@@ -91,7 +91,7 @@ impl Solver {
         self.settle_columns();
     }
 
-    /// Sees to the columns that auctions left with a price and without a row.
+    /// Handles the columns that auctions left with a price and without a row.
     fn settle_columns(&mut self) {
         self.market.swap_sides();
         for column in 0..self.market.rows() {

@@ -34,7 +34,7 @@ impl Table {
         Self::default()
     }
 
-    /// Takes all rows out; their memory serves the next ones.
+    /// Removes all rows; their memory is reused.
     pub fn clear(&mut self) {
         self.starts.truncate(1);
         self.cells.clear();

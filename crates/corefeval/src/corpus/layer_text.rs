@@ -134,7 +134,7 @@ fn tree(document: &Document, sentence: Span) -> String {
     text.trim_start().to_owned()
 }
 
-/// A word that cannot be taken for a bracket of the tree.
+/// A word that cannot be read as a bracket of the tree.
 fn unbracketed(word: &str) -> String {
     word.replace('(', "-LRB-").replace(')', "-RRB-")
 }
@@ -225,7 +225,7 @@ pub fn merge(documents: &mut [Document], text: &str) -> Result<TextLayer, LayerE
     }
 }
 
-/// A name with its part, which is 0 unless it is said.
+/// A name with its part, which is 0 by default.
 fn whole(name: &Name) -> Name {
     Name { id: name.id.clone(), part: Some(name.part.unwrap_or(0)) }
 }

@@ -211,7 +211,7 @@ impl<'a> Filler<'a> {
 }
 
 /// The next words of a text, as many as a sentence of the skeleton has; its sentences must have the same lengths where they
-/// are told apart.
+/// are distinguished.
 fn take<'w>(words: &'w Words, cursor: &mut (usize, usize), count: usize) -> Result<&'w [String], String> {
     let Some(sentence) = words.sentences.get(cursor.0) else {
         return Err(format!("the words end before this sentence of {count} tokens"));

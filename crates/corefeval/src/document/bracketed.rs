@@ -11,7 +11,7 @@ use std::fmt;
 
 use super::{Column, Document, Layer};
 
-/// A tree as it hangs over its words.
+/// A tree with its words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BracketedTree {
     /// The words, traces left out.
@@ -197,7 +197,7 @@ impl fmt::Display for TreeMismatch {
 
 impl std::error::Error for TreeMismatch {}
 
-/// Hangs the next trees over the sentences of a document, one over each, in place of trees and tags it may have.
+/// Attaches the next trees to the sentences of a document, one to each, and replaces its trees and tags.
 pub fn attach_trees<'t>(
     document: &mut Document,
     trees: &mut impl Iterator<Item = &'t BracketedTree>,

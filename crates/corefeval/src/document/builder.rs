@@ -11,7 +11,7 @@ use super::{
 /// Puts a document together; what does not fit together is refused by [`DocumentBuilder::build`].
 ///
 /// Tokens are counted from 0, and a span is a range of them: `2..4` and `2..=3` hold tokens 2 and 3. An entity is known by
-/// its label and begins to exist when it is first named. What is said about a mention is about the one added last.
+/// its label and begins to exist when it is first named. Calls that describe a mention describe the one added last.
 ///
 /// ```
 /// use corefeval::document::{Document, Layer};

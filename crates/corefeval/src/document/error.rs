@@ -103,7 +103,7 @@ pub enum DocumentError {
     },
     /// Mentions are known by name, but one of them is not one token without gaps, or there are zeros.
     NamesNeedTokens,
-    /// Something was said about the last mention before there was one.
+    /// The last mention was described before there was one.
     NoMentionYet(&'static str),
 }
 

@@ -164,7 +164,7 @@ impl Wanted {
         Self { bits: self.bits | 1 << layer as u32 | Self::SENTENCES | Self::DETAILS }.settled()
     }
 
-    /// The same and the words alone, by which a key and a response are seen to be the same text.
+    /// The same and the words alone, to check that a key and a response are the same text.
     #[must_use]
     pub const fn and_words(self) -> Self {
         Self { bits: self.bits | 1 << Layer::Word as u32 }.settled()
@@ -180,7 +180,7 @@ impl Wanted {
         Self { bits: self.bits | Self::WORDS_HASH }.settled()
     }
 
-    /// The same without the hash of the words: what a reader keeps that sees to the hash apart.
+    /// The same without the hash of the words, for a reader that computes the hash separately.
     #[must_use]
     pub(crate) const fn without_words_hash(self) -> Self {
         Self { bits: self.bits & !Self::WORDS_HASH }

@@ -88,7 +88,7 @@ pub struct Zero {
     /// Its number among all tokens.
     pub token: u32,
     /// Its rank among the zeros after the same overt token, from 1; where a sentence has ended since that token, from
-    /// [`Zero::BOUNDARY`] + 1, so that a zero that begins a sentence is told from one that ends the sentence before.
+    /// [`Zero::BOUNDARY`] + 1, so that a zero that begins a sentence differs from one that ends the previous sentence.
     pub rank: u32,
 }
 
@@ -110,7 +110,7 @@ pub struct Relation {
     pub kind: RelationKind,
     /// The mention that needs the other: the bridging anaphor.
     pub from: u32,
-    /// The mention it leans on: the anchor.
+    /// The anchor.
     pub to: u32,
     /// The annotator's name for the relation, often empty.
     pub label: String,

@@ -4,7 +4,7 @@
 //! The   (S(NP*        a tree of three phrases: S over all four tokens,
 //! cat   *)            NP over `The cat`,
 //! slept (VP*)         VP over `slept`;
-//! .     *)            the full stop hangs from S
+//! .     *)            the full stop is a child of S
 //! ```
 //!
 //! Phrases are kept in one list, each before those inside it, so that walking a tree needs no recursion.
@@ -36,7 +36,7 @@ pub struct Phrase<'a> {
     after: u32,
 }
 
-/// What hangs directly from a phrase.
+/// A child of a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Child {
     /// A phrase, by its place in the tree.
@@ -185,7 +185,7 @@ impl<'a> Tree<'a> {
         self.phrases.get(place as usize).copied().unwrap_or_default()
     }
 
-    /// What hangs directly from a phrase, in order.
+    /// The children of a phrase, in order.
     #[must_use]
     pub fn children(&self, place: u32) -> Children<'_> {
         let phrase = self.phrase(place);
@@ -220,7 +220,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// What hangs directly from a phrase, in order.
+/// The children of a phrase, in order.
 #[derive(Clone, Debug)]
 pub struct Children<'t> {
     tree: &'t Tree<'t>,

@@ -4,7 +4,7 @@ use super::{Document, Layer};
 
 /// A running hash of words: the same words in the same order give the same number, in every format.
 ///
-/// Other words give another number but for chance (one in 2^64). It guards against mistakes, not against people who
+/// Different words give a different number, except by chance (one in 2^64). It guards against mistakes, not against people who
 /// look for two texts with one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WordsHash {

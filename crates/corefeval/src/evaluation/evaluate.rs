@@ -117,7 +117,7 @@ pub fn each_pair<T, R: IntoIterator<Item = Document>>(
             pairing.settle([look]);
         }
     };
-    // one of each side in turn, so that documents in the same order wait for nobody
+    // one of each side in turn, so that documents in the same order do not have to wait
     loop {
         let mut ended = true;
         if let Some(document) = key.next() {

@@ -28,7 +28,7 @@ pub fn values() -> Vec<Value> {
     metrics.chain(averages).collect()
 }
 
-/// What is said of a name that no metric and no average has.
+/// The message for a name that is neither a metric nor an average.
 #[must_use]
 pub fn unknown(name: &str) -> String {
     let aliases = all().flat_map(|metric| metric.aliases).chain(AVERAGES.iter().flat_map(|one| one.aliases));

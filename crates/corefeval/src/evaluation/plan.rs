@@ -9,7 +9,7 @@ use crate::matching::{Matching, ZeroMatching};
 use crate::metric::{Group, METRICS, Metric, Rules, Undefined};
 use crate::nec::{Heads, Material};
 
-/// Everything that can move a printed figure, but for the files themselves. `Display` is the signature to publish, and
+/// Everything that can change a printed figure, except the files themselves. `Display` is the signature to publish, and
 /// `FromStr` reads it back, or the name of a preset.
 ///
 /// ```

@@ -6,7 +6,7 @@ use crate::matching::{Matching, ZeroMatching};
 use crate::metric::blanc::BlancRule;
 use crate::selection::Selection;
 
-/// Every choice that can change what is counted, but for the metrics; [`Plan`](super::Plan) adds these.
+/// Every choice that can change what is counted, except the metrics; [`Plan`](super::Plan) adds these.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Protocol {
     /// Which documents are scored as one unit.

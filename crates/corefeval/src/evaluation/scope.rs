@@ -120,7 +120,7 @@ impl Merging {
     }
 }
 
-/// Puts together the layers that all documents have, but for those that are about the document as a whole.
+/// Concatenates the layers that all documents have, except those that describe a document as a whole.
 fn merge_layers(whole: &mut Document, documents: &[&Document]) {
     let Some((first, others)) = documents.split_first() else { return };
     let has = |document: &Document, layer| {

@@ -206,7 +206,7 @@ fn note_untyped(selection: &Selection, pair: &DocumentPair, notice: &mut dyn FnM
 fn note_repeats(plan: &Plan, counted: &Counted, pair: &DocumentPair, notice: &mut dyn FnMut(Noticed)) {
     let (key, response) = pair.sources();
     for (source, repeats) in [(key, &counted.key_repeats), (response, &counted.response_repeats)] {
-        // the key's are said once, not for every system
+        // the key's are reported once, not for every system
         if source == key && pair.system() > 0 {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Characters that would be taken for brackets or separators are written as `%28` and the like.
+//! Characters that would be read as brackets or separators are escaped as `%28` and so on.
 
 /// A text in which none of `special` is left, nor any control character of ASCII.
 pub(super) fn escape(text: &str, special: &str) -> String {

@@ -1,5 +1,5 @@
 //! Documents made to fit a format: names, labels and values that it would read as something else are written otherwise, and
-//! this is said.
+//! there is a warning.
 
 use std::borrow::Cow;
 

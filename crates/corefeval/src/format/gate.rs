@@ -79,7 +79,7 @@ impl fmt::Debug for PieceReader<'_> {
 pub(crate) struct Writer {
     /// What names, labels and values can be.
     pub(super) limits: Limits,
-    /// Whether it has a place for the heads of mentions, which trees and dependencies can tell where nobody named them.
+    /// Whether it has a place for the heads of mentions, which may come from trees and dependencies.
     pub(super) heads: bool,
     /// Whether it has a place for the minimum spans of mentions.
     pub(super) minimums: bool,
@@ -217,7 +217,7 @@ pub enum Role {
     Key,
     /// The annotation being scored.
     Response,
-    /// Neither is said.
+    /// Unknown.
     #[default]
     Unknown,
 }

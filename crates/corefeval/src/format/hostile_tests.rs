@@ -290,7 +290,7 @@ fn again(format: &Format, documents: &[Document]) -> (Vec<Problem>, Reading, Str
     (problems, reading, String::from_utf8_lossy(&out).into_owned())
 }
 
-/// What of a document is not read again although nothing was said to be lost.
+/// What is not read again of a document although no loss was reported.
 fn unsaid(format: &Format, documents: &[Document]) -> Result<(), String> {
     let (problems, reading, text) = again(format, documents);
     let said = |codes: &[&str]| problems.iter().any(|problem| codes.contains(&problem.code));

@@ -1,4 +1,4 @@
-//! JSON objects cut into fields without parsing what nobody reads.
+//! JSON objects cut into fields without parsing unused values.
 
 use wide::u8x16;
 

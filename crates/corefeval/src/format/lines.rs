@@ -19,7 +19,7 @@ pub(super) struct Newlines<'a> {
     bytes: &'a [u8],
     /// Where the next 64 bytes begin.
     next: usize,
-    /// The newlines among the last 64 bytes that have not been told, a bit for each byte.
+    /// The newlines among the last 64 bytes that have not been returned yet, a bit for each byte.
     mask: u64,
 }
 

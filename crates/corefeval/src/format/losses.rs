@@ -26,7 +26,7 @@ pub(super) fn crossing(document: &Document) -> Option<Problem> {
     lost(document, crossing, "lost-crossing", what)
 }
 
-/// Mentions of one entity whose parts interleave, so that it cannot be told whose part the next one is.
+/// Mentions of one entity whose parts interleave, so that it is unclear to which mention the next part belongs.
 pub(super) fn interleaving(document: &Document) -> Option<Problem> {
     let gapped = |mention: &&Mention| document.parts(mention).len() > 1;
     let mut mentions: Vec<&Mention> = document.mentions.iter().filter(gapped).collect();

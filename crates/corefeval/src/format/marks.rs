@@ -155,7 +155,7 @@ impl Begun {
     }
 
     /// Puts what opens at a token in order: entities that have appeared, then new ones by their numbers. The outermost
-    /// opens first, as what closes is taken for the innermost of its entity.
+    /// opens first, as a closing bracket closes the innermost mention of its entity.
     fn sort_opening(&mut self, token: u32, from: usize) {
         let here = self.opening[from..].iter().take_while(|part| part.span.start == token).count();
         let seen = &self.seen;

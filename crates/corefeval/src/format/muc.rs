@@ -6,7 +6,7 @@
 //! </TXT></DOC>
 //! ```
 //!
-//! Mentions are told by their `ID`; `REF` is the `ID` of one they corefer with, before or after. `MIN` is the least that must be found.
+//! Mentions are identified by their `ID`; `REF` is the `ID` of one they corefer with, before or after. `MIN` is the least that must be found.
 //! All other tags are passed over. Documents end at `</DOC>`; the text is cut into words and punctuation marks.
 
 use rustc_hash::FxHashMap;

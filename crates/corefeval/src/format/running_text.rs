@@ -201,7 +201,7 @@ fn is_mark(character: char) -> bool {
         | '\u{0D3B}'..='\u{0D4D}' | '\u{200C}' | '\u{200D}' | '\u{20D0}'..='\u{20FF}')
 }
 
-/// What is said of a mention that was widened.
+/// The warning for a mention that was widened.
 pub(super) fn widened(mention: &str, line: u64) -> Problem {
     let message = format!("{mention} begins or ends inside a token; it is widened to whole tokens");
     Problem::warning("widened-mention", line, message)

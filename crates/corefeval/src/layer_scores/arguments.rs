@@ -68,7 +68,7 @@ fn by_predicate(document: &Document, sentence: Span) -> BTreeMap<u32, Vec<Whole>
     told.filter_map(|proposition| Some((proposition.predicate?, wholes(&proposition)))).collect()
 }
 
-/// The arguments but for `V`, with what continues them.
+/// The arguments except `V`, with their continuations.
 fn wholes(proposition: &Proposition) -> Vec<Whole> {
     let mut wholes: Vec<Whole> = Vec::new();
     for argument in &proposition.arguments {

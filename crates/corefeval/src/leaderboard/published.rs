@@ -23,7 +23,7 @@ pub struct Published {
     pub protocol: Protocol,
     /// The column that it is ranked by unless another is asked for.
     pub main: &'static str,
-    /// Misprints, and what else is odd about it.
+    /// Misprints and other irregularities.
     pub remarks: &'static [&'static str],
     text: &'static str,
 }

@@ -1,4 +1,4 @@
-//! Minimum spans as CoVal computes them, accidents included.
+//! Minimum spans as CoVal computes them, including its defects.
 //!
 //! The published algorithm is in `minimum.rs`; this is what the program does. The main differences: the tree
 //! is built from the bits of the mention alone, so phrases that are opened on its first token and closed after its last
@@ -114,7 +114,7 @@ impl<'a> Builder<'a> {
         self.strays += 1;
     }
 
-    /// Hangs a node from the innermost open one; with none open, the node itself is opened, leaf or not.
+    /// Makes a node a child of the innermost open one; with none open, the node itself is opened, leaf or not.
     fn push(&mut self, node: Node<'a>, open: bool) {
         let place = self.nodes.len();
         self.nodes.push(node);
@@ -158,7 +158,7 @@ impl<'a> Builder<'a> {
         self.roots.extend(self.open.first());
         let root = match self.roots[..] {
             [] => return None,
-            // a stray label alone is not taken for a tree
+            // a stray label alone is not a tree
             [_] if self.strays > 0 => return None,
             [root] => root,
             _ => {
@@ -180,7 +180,7 @@ fn is_plain(word: &str) -> bool {
     !word.is_empty() && (word.chars().all(is_letter) || word.chars().all(is_digit))
 }
 
-/// The labels that may be walked into, told by their first two characters.
+/// The labels of phrases that are searched, by their first two characters.
 #[derive(Clone, Copy, PartialEq)]
 enum Tags {
     Noun,

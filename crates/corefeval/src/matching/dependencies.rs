@@ -1,4 +1,4 @@
-//! Dependency trees, as far as matching looks at them: which token each token hangs from, sentence by sentence.
+//! Dependency trees, as far as matching looks at them: the governor of each token, sentence by sentence.
 
 use crate::document::{Document, Layer, Span};
 
@@ -6,12 +6,12 @@ use crate::document::{Document, Layer, Span};
 #[derive(Default)]
 pub(super) struct Dependencies {
     sentence: Span,
-    /// For each token of the sentence, the token it hangs from, or [`NOTHING`].
+    /// For each token of the sentence, its governor, or [`NOTHING`].
     heads: Vec<u32>,
     overt: Vec<u32>,
 }
 
-/// A root, or a token of which nothing is said.
+/// A root, or a token without a dependency.
 const NOTHING: u32 = u32::MAX;
 
 impl Dependencies {
@@ -29,13 +29,13 @@ impl Dependencies {
         self.heads.extend((sentence.start..sentence.end).map(|token| head(token).unwrap_or(NOTHING)));
     }
 
-    /// The token that a token hangs from; none for a root.
+    /// The governor of a token; none for a root.
     pub(super) fn governor(&self, token: u32) -> Option<u32> {
         let place = token.checked_sub(self.sentence.start)?;
         self.heads.get(place as usize).copied().filter(|&head| head != NOTHING)
     }
 
-    /// The first overt token of a mention that hangs from outside it; the first token if all hang from inside.
+    /// The first overt token of a mention whose governor is outside it; the first token if all governors are inside.
     pub(super) fn head(&self, parts: &[Span]) -> Option<u32> {
         let inside = |token: u32| parts.iter().any(|part| part.holds(token));
         let hangs_inside = |token: u32| self.governor(token).is_some_and(inside);

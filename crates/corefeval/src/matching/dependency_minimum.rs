@@ -1,6 +1,6 @@
 //! Minimum spans where a key has dependencies but no trees.
 //!
-//! What MINA finds in trees are the words that hang directly from the topmost noun phrases. Their counterpart here: the
+//! What MINA finds in trees are the words that are children of the topmost noun phrases. Their counterpart here: the
 //! head and its conjuncts, each with those single words that trees would put beside it: determiners, adjectives,
 //! numbers, possessive pronouns, the possessive `'s`, and the parts of names, compounds and fixed expressions. A word
 //! with dependents of its own would be a phrase in a tree, and is left out.
@@ -20,7 +20,7 @@ pub(super) struct DependencyMinimums {
     tokens: Vec<u32>,
     /// The head and its conjuncts.
     heads: Vec<u32>,
-    /// Tokens that others of the mention hang from, punctuation apart.
+    /// Tokens that govern others of the mention, punctuation excluded.
     parents: Vec<u32>,
 }
 
@@ -52,7 +52,7 @@ impl DependencyMinimums {
             if relation != "punct" {
                 self.parents.push(governor);
             }
-            // conjuncts hang from those before them
+            // a conjunct is governed by the one before it
             if relation == "conj" && self.heads.contains(&governor) {
                 self.heads.push(token);
             }
@@ -67,7 +67,7 @@ impl DependencyMinimums {
     }
 }
 
-/// Whether trees would put a word beside the noun that it hangs from.
+/// Whether trees would make a word a sibling of the noun that governs it.
 fn is_beside(document: &Document, token: u32) -> bool {
     let base = matches!(
         relation(document, token),

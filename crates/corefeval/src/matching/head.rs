@@ -6,7 +6,7 @@
 //! response  [           wall]                  the head of both is `wall`: they match
 //! ```
 //!
-//! A head is what the file names (CorefUD), or else the first token that hangs from outside the mention in the key's
+//! A head is what the file names (CorefUD), or else the first token with a governor outside the mention in the key's
 //! dependencies, or else what the rules of Collins find in the key's trees. Mentions with the same tokens are joined
 //! first; then, of the mentions with one head, those that share the most tokens.
 

@@ -120,7 +120,7 @@ choice! {
         File = "file",
         /// The mention has no other word.
         OneWord = "one word",
-        /// The first word that hangs from outside the mention, by dependencies.
+        /// The first word whose governor is outside the mention, by dependencies.
         Dependencies = "dependencies",
         /// The rules of Collins, by the tree of the sentence.
         Trees = "trees",
@@ -149,13 +149,13 @@ impl<'a> HeadsOf<'a> {
         Self { syntax, source: Source::new(syntax, First::Trees), sentence: None }
     }
 
-    /// Whether heads are told by dependencies.
+    /// Whether heads come from dependencies.
     #[must_use]
     pub fn has_dependencies(&self) -> bool {
         matches!(self.source, Source::Dependencies(_))
     }
 
-    /// The token that a token hangs from, where heads are told by dependencies.
+    /// The governor of a token, if heads come from dependencies.
     pub fn governor(&mut self, token: u32) -> Option<u32> {
         self.enter(token);
         match &self.source {

@@ -1,4 +1,4 @@
-//! The same minimum span as CoVal computes it, accidents included.
+//! The same minimum span as CoVal computes it, including its defects.
 //!
 //! ```text
 //! tree       (NP some red hats (PP from (NP Peru)))

@@ -1,7 +1,7 @@
 //! Minimum spans of mentions by the MINA algorithm (Moosavi, Born, Poesio and Strube 2019).
 //!
 //! From the phrase that is the mention, walk down breadth first through noun phrases (through verb phrases if the
-//! mention is one); the words nearest to the top are the minimum. Runs of words that hang from one phrase are taken or
+//! mention is one); the words nearest to the top are the minimum. Runs of words that are children of one phrase are taken or
 //! left whole, and left when they hold nothing but determiners, conjunctions and punctuation.
 //!
 //! ```text
@@ -136,7 +136,7 @@ impl<'a> Minimums<'a> {
         }
     }
 
-    /// Adds the acceptable runs of words that hang directly from a phrase.
+    /// Adds the acceptable runs of words that are children of a phrase.
     fn runs(&self, tree: &Tree<'_>, place: u32, first: usize, out: &mut Vec<Span>) {
         let mut run = Span::default();
         let mut content = false;
@@ -332,7 +332,7 @@ mod tests {
 
     #[test]
     fn boundaries_that_moosavi_et_al_2019_forgive() {
-        // their example 2: what follows a comma was taken for an apposition
+        // their example 2: what follows a comma was analysed as an apposition
         let owing = "the/DT/(S(NP* Netherlands/NNP/*) ,/,/* owing/VBG/(PP* ,/,/* in/IN/(PP* part/NN/(NP*))))";
         assert_eq!(minimum(owing, 0, 4), minimum(owing, 0, 2));
         // their examples 3 and 4: a comma too many, a verb too many

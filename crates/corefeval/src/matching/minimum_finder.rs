@@ -48,7 +48,7 @@ impl<'a> MinimumFinder<'a> {
         }
     }
 
-    /// Where among all that was found the minimum of a mention is; one that goes on in the next sentence is its own minimum.
+    /// Where among all that was found the minimum of a mention is; one that extends into the next sentence is its own minimum.
     pub(super) fn find(&mut self, free: &Free, mention: &FreeMention) -> Range<usize> {
         let start = self.found.len();
         self.work.numbering.key_parts(free.spans(mention), &mut self.parts);

@@ -16,7 +16,7 @@ choice! {
         Dependencies = "dependencies",
         /// It is the whole mention: no phrase of the tree will do.
         NoPhrase = "whole: no phrase",
-        /// It is the whole mention, which goes on in another sentence.
+        /// It is the whole mention, which extends into another sentence.
         Sentences = "whole: sentences",
         /// It is the whole mention: there is no syntax.
         NoSyntax = "whole: no syntax",

@@ -121,7 +121,7 @@ impl Matching {
         self.rule
     }
 
-    /// What it is called on the command line and in signatures, but for a percentage.
+    /// Its name on the command line and in signatures, without a percentage.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.rule.name

@@ -26,13 +26,13 @@ const OTHER_DIGITS: [(char, char); 20] = [
     ('\u{1f100}', '\u{1f10a}'),
 ];
 
-/// Whether Python takes a character for a letter: not a vowel sign, a number such as `〇` or a ringed letter.
+/// Whether Python counts a character as a letter: not a vowel sign, a number such as `〇` or a ringed letter.
 #[must_use]
 pub fn is_letter(character: char) -> bool {
     character.is_alphabetic() && character.general_category_group() == GeneralCategoryGroup::Letter
 }
 
-/// Whether Python takes a character for a digit: not a fraction, nor a number such as `〇`.
+/// Whether Python counts a character as a digit: not a fraction, nor a number such as `〇`.
 #[must_use]
 pub fn is_digit(character: char) -> bool {
     is_decimal(character) || OTHER_DIGITS.iter().any(|&(first, last)| (first..=last).contains(&character))

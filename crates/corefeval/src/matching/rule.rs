@@ -8,7 +8,7 @@ use crate::document::{Document, Wanted};
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Rule {
-    /// What it is called on the command line and in signatures, but for a percentage.
+    /// Its name on the command line and in signatures, without a percentage.
     pub name: &'static str,
     /// When two mentions match, in one line.
     pub summary: &'static str,

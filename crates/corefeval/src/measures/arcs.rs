@@ -1,6 +1,6 @@
 //! ARCS asks, for each mention that refers back, whether it was led to the right place.
 //!
-//! Each mention of a key entity but the first is right (tp), led astray (wl) or missed (fn); a mention that refers back in
+//! Each mention of a key entity but the first is right (tp), has a wrong antecedent (wl) or is missed (fn); a mention that refers back in
 //! the response only is spurious (fp). Recall = tp / (tp + wl + fn), precision = tp / (tp + wl + fp), accuracy =
 //! tp / (tp + wl). Right is the same mention just before (*immediate*), or a nearest earlier name or noun that is of the
 //! same key entity (*inferred*). Entities without a name or noun, and pronouns before the first one, are left out.
@@ -165,7 +165,7 @@ impl Case<'_> {
     }
 }
 
-/// Counts one pair of documents; kinds of mentions are told by the key's syntax. Each count belongs to a kind.
+/// Counts one pair of documents; kinds of mentions come from the key's syntax. Each count belongs to a kind.
 #[must_use]
 pub fn count(key: &Document, response: &Document, antecedent: Antecedent) -> Vec<(MentionKind, Counts)> {
     let (key_chains, response_chains) = (Chains::new(key, key), Chains::new(response, key));

@@ -34,7 +34,7 @@ pub struct Example {
     pub refers: [bool; 2],
 }
 
-/// Reads a key or a response, told apart by their columns.
+/// Reads a key or a response, distinguished by their columns.
 pub fn read(text: &str) -> Result<Vec<Example>, Problem> {
     let examples = decisions_of(text)?.into_iter().map(|decisions| Example {
         id: decisions.id.to_owned(),

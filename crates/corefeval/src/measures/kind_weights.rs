@@ -73,7 +73,7 @@ impl std::ops::AddAssign for Tallies {
     }
 }
 
-/// Counts one pair; kinds of mentions are told by the key's parts of speech and syntax.
+/// Counts one pair; kinds of mentions come from the key's parts of speech and syntax.
 #[must_use]
 pub fn tally(pair: &Pair<'_>, weights: Weights) -> Tallies {
     let table = Kinds::new(pair);

@@ -1,4 +1,4 @@
-//! Bridging asks which mentions lean on another entity, and on which.
+//! Bridging: which mentions have an anchor in another entity, and in which one.
 //!
 //! A bridging anaphor is found if the response has one with the same tokens. It is resolved if one of its anchors has the tokens
 //! of one of the response's (mentions), or if the response's anchor is a mention of the entity of a key anchor (entities).
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn an_anchor_can_be_wrong_but_its_entity_right() {
-        // d leans on a, e on c; the response has d on b, and c on a
+        // the anchor of d is a, that of e is c; in the response that of d is b, and that of c is a
         let (key, response) = (document(&[(3, 0), (4, 2)]), document(&[(3, 1), (2, 0)]));
         assert_eq!(tally(&BRIDGING_ANAPHORS, &key, &response), Tally::shared(1.0, 2.0, 2.0));
         assert_eq!(tally(&BRIDGING_MENTIONS, &key, &response), Tally::shared(0.0, 2.0, 2.0));

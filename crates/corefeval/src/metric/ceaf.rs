@@ -158,7 +158,7 @@ pub(super) fn best(overlap: &Overlap, similarity: impl Fn(u32, &Cell) -> f64) ->
 }
 
 thread_local! {
-    /// Memory that serves one document after the other; nothing of one is left in it for the next.
+    /// Memory that is reused from document to document; no values are carried over.
     static MEMORY: RefCell<(Table, Solver)> = RefCell::default();
 }
 

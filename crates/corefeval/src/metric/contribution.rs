@@ -79,7 +79,7 @@ impl Walk {
         Tally { recall: sum(&self.recall), precision: sum(&self.precision) }
     }
 
-    /// Whether the contributions add up to a tally, but for the last bits.
+    /// Whether the contributions add up to a tally, up to rounding errors.
     #[must_use]
     pub fn adds_up_to(&self, tally: Tally) -> bool {
         let close = |one: f64, other: f64| (one - other).abs() <= 1e-9 * (1.0 + other.abs());

@@ -2,7 +2,7 @@
 //!
 //! Key and response mentions are paired one to one so that the pairs share as many tokens as they can.
 //! Recall = shared tokens / tokens of key mentions, precision = shared tokens / tokens of response mentions. A token counts once for
-//! each mention it is in. Which mentions are twins does not matter, but for MOR of twins, in which they are the pairs: so it
+//! each mention it is in. Which mentions are twins does not matter, except for MOR of twins, in which they are the pairs: so it
 //! is in the Universal Anaphora scorer.
 
 use rustc_hash::FxHashMap;

@@ -38,7 +38,7 @@ use crate::pair::{Overlap, Pair};
 
 /// A way of scoring, described and computed in one place.
 ///
-/// Metrics are known by name; one of one's own is made from [`Metric::PLAIN`] and given to
+/// Metrics are known by name; a custom metric is made from [`Metric::PLAIN`] and given to
 /// `Plan::with_metrics`, as in `examples/own_metric.rs`.
 ///
 /// ```

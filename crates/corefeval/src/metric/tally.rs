@@ -18,7 +18,7 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// So much out of so much.
+    /// A numerator over a denominator.
     #[must_use]
     pub fn new(numerator: f64, denominator: f64) -> Self {
         Self { numerator, denominator }

@@ -108,7 +108,7 @@ impl<'a> HeadNames<'a> {
                 };
                 match tree.lowest(mention.span) {
                     Some(phrase) => tree.children(phrase).find_map(word),
-                    // tokens that are no phrase are taken for one, made of the largest phrases among them
+                    // tokens that are not a phrase are treated as one that consists of the largest phrases among them
                     None => tree.pieces(mention.span).find_map(word),
                 }
             }

@@ -70,7 +70,7 @@ impl Entity {
     }
 }
 
-/// A side whose mentions are told apart by what the key says of their tokens.
+/// A side whose mentions are classified by the key's annotation of their tokens.
 pub(super) struct Named<'a> {
     pub(super) side: &'a Side<'a>,
     pub(super) entities: Vec<Entity>,

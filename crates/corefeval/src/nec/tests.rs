@@ -224,7 +224,7 @@ fn a_name_heads_a_mention_if_no_other_token_of_it_is_above() {
     assert_near(named(&parsed(title, &[&[(0, 2)]]), &Options::default()), 1.0);
     let plan = "the/DT/*/3/det Clinton/NNP/(PER)/3/compound plan/NN/*/0/root";
     assert_near(named(&parsed(plan, &[&[(0, 3)]]), &Options::default()), 0.0);
-    // two tokens hang from outside the mention: the name is the second of them
+    // two tokens have a governor outside the mention: the name is the second of them
     let both = "yesterday/NN/*/3/obl Bush/NNP/(PER)/3/nsubj left/VBD/*/0/root";
     assert_near(named(&parsed(both, &[&[(0, 2)]]), &Options::default()), 1.0);
 }
@@ -300,7 +300,7 @@ fn what_the_key_lacks_is_told() {
     assert_eq!(lacks(&key, Heads::Auto), Some("no words"));
 }
 
-/// Ann, her, the boss; Oslo, it; nobody's they; Rome, which no mention has.
+/// Ann, her, the boss; Oslo, it; they, without a name; Rome, which no mention has.
 const PATTERNS: &str = "Ann/NNP/(PERSON) Lee/NNP/(ORG) her/PRP$/* the/DT/* boss/NN/* Oslo/NNP/(GPE) it/PRP/* \
                         he/PRP/* his/PRP$/* Rome/NNP/(GPE) Ann/NNP/(PERSON)";
 

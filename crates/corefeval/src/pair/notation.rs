@@ -3,7 +3,7 @@
 use super::Overlap;
 use crate::document::{Column, Document, Mention, Span};
 
-/// A document in set notation: entities parted by `|`, mentions by blanks; each word is a one-token mention.
+/// A document in set notation: entities separated by `|`, mentions by blanks; each word is a one-token mention.
 ///
 /// The token of a mention is its word's place in `words`, so that two documents made with the same `words` agree.
 #[must_use]

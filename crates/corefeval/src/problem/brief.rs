@@ -1,10 +1,10 @@
-//! Messages quote words and names of the input, which may be of any length; nobody reads more than the start of them.
+//! Messages quote words and names of the input, which may be of any length; only their start is shown.
 
 /// The most characters of a run without blanks that a message shows.
 const LONGEST_RUN: usize = 100;
 /// The most characters of a message.
 const LONGEST: usize = 600;
-/// How many of them are the end of the message, where the sentence goes on after what it quotes.
+/// How many of them are the end of the message, where the sentence continues after the quotation.
 const TAIL: usize = 150;
 
 /// The message with every long run without blanks cut, and then its middle, if it is still long.

@@ -15,7 +15,7 @@ pub enum Strictness {
     Strict,
 }
 
-/// What is told of every problem as it is added, with the name of its source.
+/// Called for every problem as it is added, with the name of its source.
 pub type Listener = Box<dyn FnMut(&str, &Problem) + Send>;
 
 /// The problems of a run. Its size depends on how many sources and kinds of problems there are, not on how often they occur:

@@ -111,7 +111,7 @@ impl Problem {
     }
 }
 
-/// Lines of a binary file can be very long; nobody reads more than this.
+/// Lines of a binary file can be very long; not more than this is shown.
 const LONGEST_LINE: usize = 400;
 
 impl fmt::Display for Problem {

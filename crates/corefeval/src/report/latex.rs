@@ -123,7 +123,7 @@ fn marked(cell: &Cell) -> String {
     if cell.mark == Mark::Best && !text.is_empty() { format!("\\textbf{{{text}}}") } else { text }
 }
 
-/// Text with the letters of CEAF's variants as subscripts, and nothing in it taken for a command.
+/// Text with the letters of CEAF's variants as subscripts, escaped for LaTeX.
 fn typeset(text: &str) -> String {
     let mut out = String::new();
     for (number, piece) in escaped(text).split("CEAF").enumerate() {

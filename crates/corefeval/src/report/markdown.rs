@@ -49,7 +49,7 @@ fn marked(cell: &Cell) -> String {
     if cell.mark == Mark::Best && !text.is_empty() { format!("**{text}**") } else { text }
 }
 
-/// Text in which nothing is taken for Markdown or HTML.
+/// Text escaped for Markdown and HTML.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in shown(text).chars() {

@@ -135,7 +135,7 @@ impl Table {
         self.head.iter().zip(groups).map(full).collect()
     }
 
-    /// How each column is aligned; words where nothing was said.
+    /// How each column is aligned; like words by default.
     #[must_use]
     pub fn alignment(&self, column: usize) -> Alignment {
         self.alignments.get(column).copied().unwrap_or(Alignment::Left)

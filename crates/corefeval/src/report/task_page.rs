@@ -73,7 +73,7 @@ fn problems(one: &SubmissionResult) -> String {
     if items.is_empty() { String::new() } else { format!("<h2>Problems</h2>\n<ul>\n{items}</ul>\n") }
 }
 
-/// Text in which nothing is taken for HTML.
+/// Text escaped for HTML.
 fn escaped(text: &str) -> String {
     let text = shown(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&quot;").replace('\'', "&#39;")

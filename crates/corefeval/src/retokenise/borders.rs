@@ -22,7 +22,7 @@ pub(super) struct Borders<'a> {
     letters: &'a Letters,
     /// In order.
     key: Vec<Span>,
-    /// Those that a mention of the response has been taken for.
+    /// Those that a mention of the response has been mapped to.
     taken: FxHashSet<Span>,
 }
 

@@ -38,7 +38,7 @@ pub(super) fn align(stretch: Stretch<'_>, most: usize, runs: &mut Vec<Run>) {
     push(runs, Run { key, response, length: back as u32 });
 }
 
-/// Adds a run, joined to the last one if it goes on from there.
+/// Adds a run, joined to the last one if it continues it.
 pub(super) fn push(runs: &mut Vec<Run>, run: Run) {
     match runs.last_mut() {
         _ if run.length == 0 => {}

@@ -34,7 +34,7 @@ impl Selection {
             return lack("phrases", "no trees in its parse column", "give trees with `--trees FILE`");
         }
         if self.stages == Stages::DiscourseDeixis && key.entity_details.is_empty() {
-            let what = "no discourse deixis told from identity";
+            let what = "no distinction between discourse deixis and identity";
             return lack("relation", what, "give a key in a format that has both, such as `ua`");
         }
         None

@@ -1,4 +1,4 @@
-//! Which mentions count. Each choice looks at one document alone, but for trees, which are always the key's.
+//! Which mentions count. Each choice uses one document alone, except for trees, which are always the key's.
 
 mod kind;
 mod lacks;

@@ -1,4 +1,4 @@
-//! Mentions inside other mentions of the same entity as CoVal takes them away (`remove_nested`), accidents included.
+//! Mentions inside other mentions of the same entity as CoVal removes them (`remove_nested`), including its defects.
 //!
 //! A mention is listed once for each mention that it lies in. If an entity has one mention more than its list is long, it seems to
 //! be left with one: it then goes as a whole where singletons are dropped, and otherwise stays as it was. Entities that

@@ -188,7 +188,7 @@ impl FromStr for Listed {
 }
 
 impl Task {
-    /// Reads the text of a `task.toml`; what is wrong is said with its line.
+    /// Reads the text of a `task.toml`; errors have a line number.
     pub fn read(text: &str) -> Result<Self, TaskError> {
         let written: Written = toml::from_str(text).map_err(|error| TaskError(error.to_string()))?;
         let mut task = Self {
@@ -217,7 +217,7 @@ impl Task {
         Ok(task)
     }
 
-    /// What is counted and how, but for named entities; the first of its rules is the official one.
+    /// What is counted and how, except named entities; the first of its rules is the official one.
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan

@@ -94,7 +94,7 @@ fn protocol(keys: &[KeyFacts]) -> &'static str {
     if keys.iter().any(|key| key.format == "corefud") { "crac25" } else { "conll-2012" }
 }
 
-/// A TOML string, which is written like one of JSON but for one letter.
+/// A TOML string, which is written like a JSON string except for one character.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string().replace('\u{7f}', "\\u007f")
 }

@@ -1,5 +1,5 @@
-//! What is done with bytes that nobody meant, shared by the fuzz targets and the tests with fixed seeds: a file is read, written in every
-//! format and mended; two documents are scored in every way. Nothing may panic, hang or ask for much memory.
+//! What is done with arbitrary bytes, shared by the fuzz targets and the tests with fixed seeds: a file is read, written in every
+//! format and repaired; two documents are scored in every way. Nothing may panic, hang or ask for much memory.
 
 use corefeval::corpus::{Statistics, TextLayer, extract, merge};
 use corefeval::document::{Document, Wanted};
@@ -52,9 +52,9 @@ pub(crate) fn walk_file(file: &File<'_>) {
             write(target, &documents);
         }
     }
-    let mended = fix::fix(format, bytes).bytes;
-    let again = fix::fix(format, &mended).bytes;
-    assert!(again == mended, "what was mended is mended again: {}", format.name);
+    let repaired = fix::fix(format, bytes).bytes;
+    let again = fix::fix(format, &repaired).bytes;
+    assert!(again == repaired, "what was repaired is repaired again: {}", format.name);
     walk_documents(&file.read(Wanted::ALL));
 }
 

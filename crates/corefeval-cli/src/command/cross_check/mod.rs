@@ -196,7 +196,7 @@ fn unexplained<T>(rows: &[Row], met: &Met<T>) -> Option<String> {
         codes => format!("the files have: {}", codes.join(", ")),
     };
     Some(format!(
-        "Not explained by a choice: an accident of the original (docs/differences.md lists those known) or a fault of \
+        "Not explained by a choice: a defect of the original (docs/differences.md lists the known ones) or a fault of \
          corefeval, which is worth a report; {odd}."
     ))
 }

@@ -1,4 +1,4 @@
-//! The original scorers beside which the engine can be run: what each reads, counts, and can be told.
+//! The original scorers for cross-checks: what each reads, counts, and has options for.
 
 use corefeval::dropin::{conll_scorer, corefud, coval, ua};
 use corefeval::evaluation::{CHOICES, Choice, Plan, choice};
@@ -24,7 +24,7 @@ pub(super) struct Original {
     metrics: &'static [(&'static str, &'static str)],
     /// What it does unless told otherwise, where that is not what `score` does.
     usual: &'static str,
-    /// What it can be told: a choice, the value, and its option for that; none if it does so anyway.
+    /// The choices it has options for: a choice, the value, and its option; none if that is its default.
     options: &'static [(&'static str, &'static str, &'static str)],
     /// Choices that move none of its metrics.
     unmoved: &'static [&'static str],
@@ -155,7 +155,7 @@ impl Original {
         self.metrics.iter().any(|(ours, _)| *ours == metric)
     }
 
-    /// What it does, told as much of a plan as it can be told.
+    /// What it does, given every choice of a plan that it has an option for.
     pub(super) fn plan(&self, asked: &Plan) -> Result<Plan, String> {
         let mut plan: Plan = self.usual.parse().map_err(|error| format!("{error}"))?;
         for choice in CHOICES.iter().filter(|choice| self.honours(choice, &value(choice, asked))) {

@@ -45,7 +45,7 @@ pub(super) type Engine<'e> = dyn Fn(&Plan) -> Option<Vec<Figure>> + 'e;
 /// Figures that are sums in another order differ by less.
 const NEARLY: f64 = 1e-9;
 
-/// Whether figures are the same but for the order of sums.
+/// Whether figures are the same up to the order of sums.
 pub(super) fn same(one: &[f64], other: &[f64]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(one, other)| (one - other).abs() <= NEARLY)
 }

@@ -166,7 +166,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The entity of that id, and its index; ids are told apart as text.
+    /// The entity of that id, and its index; ids are compared as text.
     fn entity(&mut self, id: &[u8]) -> (usize, &mut Entity) {
         let known = self.indices.get(id).copied();
         let index = known.unwrap_or_else(|| {

@@ -12,7 +12,7 @@ use crate::metric::repeated::{Matched, Side, b_cubed, ceaf, muc};
 /// The metrics in the order `all` runs them.
 const METRICS: [&str; 5] = ["muc", "bcub", "ceafm", "ceafe", "blanc"];
 
-/// How many repeated response mentions are put up with when repeats are refused.
+/// The number of repeated response mentions that are allowed when repeats are refused.
 const REPEATS_ALLOWED: usize = 10;
 
 /// A run under way.

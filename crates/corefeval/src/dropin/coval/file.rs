@@ -36,7 +36,7 @@ const BEGIN: &str = "#begin document";
 const END: &str = "#end document";
 
 impl<'a> File<'a> {
-    /// Cuts a file into documents; a document that begins again goes on where it stopped.
+    /// Cuts a file into documents; a document that begins again is continued.
     pub(super) fn read(bytes: &'a [u8]) -> Result<Self, String> {
         let mut file = Self::default();
         let mut header = Header::None;

@@ -12,7 +12,7 @@ pub(super) struct Markable {
 }
 
 impl Markable {
-    /// Whether CoVal takes two markables for one: the other lies inside this one and holds its minimum, or the spans
+    /// Whether CoVal treats two markables as equal: the other lies inside this one and holds its minimum, or the spans
     /// are equal. This is not transitive, and a markable whose minimum lies outside is not even equal to itself.
     pub(super) fn equals(&self, other: &Self) -> bool {
         match (self.minimum, other.minimum) {

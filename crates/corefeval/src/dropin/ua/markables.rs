@@ -16,7 +16,7 @@ pub(super) struct Settings {
     pub(super) crossing: bool,
     /// Whether a point in the id makes a row a zero.
     pub(super) zeros: bool,
-    /// Whether a markable whose id comes again goes on there.
+    /// Whether a markable whose id is repeated continues there.
     pub(super) segments: bool,
     /// Whether bridging is read.
     pub(super) bridging: bool,

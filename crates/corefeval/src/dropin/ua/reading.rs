@@ -63,7 +63,7 @@ fn refuse(options: &Options) -> Result<(), Problem> {
             "version 2 has lost its reader for CoNLL files; --ua-version 2-fork and coval have one"
         }
         _ if options.np_only || options.remove_nested => {
-            "noun phrases and nested mentions are told apart by coval only"
+            "noun phrases and nested mentions are distinguished by coval only"
         }
         Version::Two if options.dependent_zeros && options.keep.zeros => {
             "version 2 cannot match zeros by their dependencies"
@@ -117,7 +117,7 @@ fn read_conll(key: &str, response: &str, options: &Options) -> Result<Files, Fai
     Ok(files)
 }
 
-/// Mentions are told apart by their ends, which need not be in order when one runs over the end of a sentence.
+/// Mentions are distinguished by their ends, which need not be in order if one crosses a sentence boundary.
 fn conll_clusters(entities: Vec<Vec<coval::Place>>) -> Vec<Vec<Mention>> {
     let mention = |(sentence, start, end): coval::Place| {
         let word = |token: usize| Word(sentence as u32, token as u64);

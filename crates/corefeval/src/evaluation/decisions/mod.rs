@@ -1,6 +1,6 @@
 //! What a system decides about each mention, and what changes from one system to another (after Tuggener 2017).
 //!
-//! A key mention is *right* if the response has it and either both take it for new, or its nearest antecedent in the
+//! A key mention is *right* if the response has it and either both start an entity with it, or its nearest antecedent in the
 //! response is of the same key entity. Everything else is wrong in one of four ways.
 
 mod changes;
@@ -23,7 +23,7 @@ choice! {
         Right = "right",
         /// Put to an antecedent of another entity, or to one that is no key mention.
         WrongAntecedent = "wrong-antecedent",
-        /// Taken for new, though it has an antecedent.
+        /// It starts an entity, although it has an antecedent.
         NoAntecedent = "no-antecedent",
         /// Put to an antecedent, though it is new.
         NotNew = "not-new",

@@ -197,7 +197,7 @@ impl<'a, T> Pairing<'a, T> {
         }
     }
 
-    /// Everything has arrived: documents whose names differ but mean the same are paired, what is missing is seen to.
+    /// Everything has arrived: documents whose names differ but mean the same are paired, and missing ones are handled.
     pub fn all_arrived(&mut self) {
         let left = self.gathering.finish();
         if self.gathering.key_count() == 0 {

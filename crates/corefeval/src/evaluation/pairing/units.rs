@@ -138,7 +138,7 @@ impl<'a> Units<'a> {
     }
 }
 
-/// Says how many entities became one, since ids that only mean something within a document would be joined by accident.
+/// Says how many entities became one, since ids that only mean something within a document would be merged by mistake.
 fn note_merged(unit: &str, pairs: &[DocumentPair], system: usize, noticed: &mut Vec<Noticed>) {
     if pairs.len() < 2 {
         return;

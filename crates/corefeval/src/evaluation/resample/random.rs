@@ -21,7 +21,7 @@ impl Random {
         mixed(self.state)
     }
 
-    /// A number below `limit`, each as likely as the others but for less than one part in 2⁶⁴ / limit.
+    /// A number below `limit`, each equally likely up to one part in 2⁶⁴ / limit.
     pub(super) fn below(&mut self, limit: usize) -> usize {
         ((u128::from(self.next()) * limit as u128) >> 64) as usize
     }

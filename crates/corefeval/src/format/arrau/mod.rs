@@ -34,7 +34,7 @@ const SPECIAL: &str = "@=\t\n\r ";
 const SET: &str = "set_";
 /// The tag of markables that do not refer.
 const NON_REFERRING: &str = "non_referring";
-/// The tag of markables about which nothing is said.
+/// The tag of markables without a value.
 const NO_TAG: &str = "-";
 
 fn looks_like(start: &[u8]) -> Likeness {

@@ -88,7 +88,7 @@ impl<'a> Annotations<'a> {
         }
     }
 
-    /// Which text-bound annotations a link joins; those that are missing are said.
+    /// Which text-bound annotations a link joins; missing ones are reported.
     pub(super) fn places(&self, link: &Link<'_>, problems: &mut Vec<Problem>) -> Vec<usize> {
         let mut places = Vec::with_capacity(link.ids.len());
         for id in &link.ids {

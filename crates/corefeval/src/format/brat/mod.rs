@@ -35,7 +35,7 @@ pub const BRAT: Format = Format {
     write: None,
 };
 
-/// How entities are told.
+/// How entities are annotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Style {
     Links,

@@ -21,7 +21,7 @@ pub(super) struct Builder<'a> {
     file_stem: &'a str,
     reading: Reading,
     document: Option<Document>,
-    /// The mentions of the document; the same memory serves one document after the other.
+    /// The mentions of the document; the memory is reused for the next document.
     mentions: Vec<Mention>,
     ids: Ids,
     brackets: OpenBrackets<Opened>,
@@ -105,7 +105,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// So many tokens without mentions, whose rows nobody looked at.
+    /// A number of tokens without mentions, whose rows were skipped.
     pub(super) fn skip(&mut self, rows: u32) {
         if rows > 0 {
             self.ensure_document();
@@ -171,7 +171,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Rows may come without a header, or after an end line: they are a document too, but a word is said.
+    /// Rows may come without a header, or after an end line: they are read as a document, with a warning.
     #[cold]
     fn begin_outside(&mut self) {
         if !self.warned.outside {

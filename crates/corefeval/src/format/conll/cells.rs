@@ -12,7 +12,7 @@ use crate::document::{Column, Layer, Layers, Wanted, WordsHash};
 pub(crate) struct Cells<'a> {
     separator: Separator,
     row: &'a [u8],
-    /// Where the next cell is looked for; beyond the row when a tab has parted the last one off.
+    /// Where the next cell is looked for; beyond the row if a tab ends the last one.
     at: usize,
 }
 
@@ -117,7 +117,7 @@ impl WantedColumns {
         let only_hash = |layer: Layer| layer == Layer::Word && wanted.hash_of_words();
         let layers = LAYERS.into_iter().filter(|layer| wanted.has(*layer) && !only_hash(*layer));
         let kept = layers.filter_map(|layer| {
-            // rows may have any number of columns; `keep` sees to it that the last is never taken
+            // rows may have any number of columns; `keep` never takes the last one
             let index = layout.column_of(layer, usize::MAX)?;
             Some(Kept { index, layer, cells: Column::new() })
         });

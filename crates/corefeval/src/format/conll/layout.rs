@@ -25,7 +25,7 @@ pub(crate) enum Separator {
     Blanks,
 }
 
-/// The known arrangements of columns, told by their number and by which of them are numbers.
+/// The known arrangements of columns, recognised by their number and by which of them are numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// The coreference cell alone, or after a token number.

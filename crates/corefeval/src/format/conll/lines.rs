@@ -2,8 +2,8 @@
 
 use super::super::lines::{self, newlines_in};
 
-/// Hands on the lines of a file but for most plain ones, each with the number of plain lines passed over before it; how
-/// many come after the last.
+/// Passes on the lines of a file except for most plain ones, each with the number of plain lines skipped before it; returns
+/// the number of plain lines after the last.
 pub(super) fn each_telling<'a>(bytes: &'a [u8], mut hand_on: impl FnMut(u32, &'a [u8])) -> u32 {
     let (mut line_start, mut plain) = (0, 0);
     for (number, block) in bytes.as_chunks::<64>().0.iter().enumerate() {

@@ -25,7 +25,7 @@ impl Opening {
         }
     }
 
-    /// Rows before any `# newdoc`: they are a document too, but a word is said, once.
+    /// Rows before any `# newdoc`: they are read as a document, with one warning.
     pub(in super::super) fn outside(file_stem: &str, was_said: &mut bool) -> Self {
         let message = "rows outside any document: no `# newdoc` line before them";
         let problem = (!std::mem::replace(was_said, true)).then(|| {

@@ -266,7 +266,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Scorers find heads of mentions by dependencies; who wants these is told where they make no tree.
+    /// Scorers find heads of mentions by dependencies; if these are wanted, a warning says where they are not a tree.
     fn check_dependencies(&mut self) {
         let sentence = Span::new(self.sentence.start, self.tokens);
         let document =

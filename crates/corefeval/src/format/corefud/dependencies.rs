@@ -9,7 +9,7 @@ pub(super) fn fault(document: &Document, sentence: Span) -> Option<String> {
     let cells: Vec<&str> = overt.map(|token| column.get(token as usize).unwrap_or("_")).collect();
     let mut heads: Vec<Option<usize>> = Vec::with_capacity(cells.len());
     for (place, &cell) in cells.iter().enumerate() {
-        // the root has none, and neither has a word of which nothing is said
+        // the root has none, and neither has a word without annotation
         let named = !matches!(cell, "_" | "" | "0");
         let head = cell.parse::<usize>().ok().filter(|head| (1..=cells.len()).contains(head));
         if named && head.is_none() {

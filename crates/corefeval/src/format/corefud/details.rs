@@ -44,7 +44,7 @@ pub(super) fn values(fields: &Fields, opened: &Opened<'_>, parts: &[Span]) -> Va
     values
 }
 
-/// What is wrong with the head of a mention, where heads are not wanted: a word is said, but nothing depends on it.
+/// What is wrong with the head of a mention if heads are not wanted: a warning, since nothing depends on it.
 pub(super) fn fault(fields: &Fields, opened: &Opened<'_>, parts: &[Span]) -> Option<Problem> {
     // a mention of one word needs no number
     if let [Span { start, end }] = parts

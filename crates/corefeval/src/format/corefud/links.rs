@@ -9,7 +9,7 @@ use crate::document::{Document, EntityDetail, Relation, RelationKind};
 /// Which of the two attributes it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// `e1<e5:part`: a mention of e5 that begins here leans on e1.
+    /// `e1<e5:part`: the anchor of a mention of e5 that begins here is in e1.
     Bridge,
     /// `e1<e5`: e1 is one of those that e5 is made of.
     Split,

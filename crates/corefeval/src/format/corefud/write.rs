@@ -39,7 +39,7 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
     problems
 }
 
-/// Mentions whose heads nobody knows: none is written, or the first word where others have heads.
+/// Mentions whose heads are unknown: none is written, or the first word if others have heads.
 fn lost_heads(document: &Document, fields: &Fields<'_>) -> Option<Problem> {
     let what = if fields.has("head") {
         "mentions of several words have no head; their first word is written as head"

@@ -157,7 +157,7 @@ impl Fixed {
     }
 
     /// Keeps one of several mentions of the same tokens in one entity. Where different entities have the same tokens, one of them is wrong,
-    /// and nobody can tell which.
+    /// and it is unknown which.
     fn drop_repeats(&mut self) {
         let documents = brackets::documents(conll::halves(&self.bytes), self.bytes.len());
         let repeats: Vec<repeats::Repeat> =

@@ -12,7 +12,7 @@ pub(super) struct Repeat {
     pub(super) at: usize,
 }
 
-/// The repeated mentions of a document. Where a bracket lacks its other half, nobody can tell which brackets belong together,
+/// The repeated mentions of a document. If a bracket has no partner, it is unknown which brackets belong together,
 /// and there are none.
 pub(super) fn repeated(document: &Brackets<'_>, bytes: &[u8]) -> Vec<Repeat> {
     let paired = document.paired();

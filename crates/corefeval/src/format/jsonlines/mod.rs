@@ -7,7 +7,7 @@
 //! {"text": "Mary slept. She woke.", "clusters": [[[0, 4], [12, 15]]]}
 //! ```
 //!
-//! What a record's numbers mean is told by its field names (see `variant.rs`), never by its numbers.
+//! The field names determine what the numbers of a record mean (see `variant.rs`), never the numbers.
 
 mod entities;
 mod name;
@@ -63,7 +63,7 @@ pub const JSONLINES_RESPONSE: Format = Format {
 /// Which entities are read from records that have both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
-    /// The key's, or else the predicted ones, which is said.
+    /// The key's, or else the predicted ones, with a warning.
     Key,
     /// The key's and no others.
     KeyAlone,
@@ -139,7 +139,7 @@ fn next_record(bytes: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// A record at the start of a line that begins with its name. Records without one are counted to be named, and so are not parted.
+/// A record at the start of a line that begins with its name. Records without one are named by their number, so the file is not split.
 fn next_document(bytes: &[u8]) -> Option<usize> {
     let begins = |at: usize| {
         let rest = bytes.get(at..)?.strip_prefix(b"{")?.trim_ascii_start().strip_prefix(b"\"")?;

@@ -167,7 +167,7 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// Checks every value, also of fields that nobody reads.
+    /// Checks every value, also of unused fields.
     fn check(&self) -> Result<(), Problem> {
         self.fields.iter().try_for_each(|field| self.parse::<IgnoredAny>(field).map(|_| ()))
     }

@@ -1,4 +1,4 @@
-//! Who writes which fields: the known kinds of record, told by their field names.
+//! Who writes which fields: the known kinds of record, recognised by their field names.
 
 /// A kind of record that some tool or corpus writes.
 #[derive(Debug, PartialEq, Eq)]

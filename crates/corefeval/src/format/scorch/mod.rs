@@ -7,7 +7,7 @@
 //! ```
 //!
 //! scorch itself asks only whether names are equal. Where `words` gives the sentences, a name says where the mention is:
-//! `0.2-3` is tokens 2 to 3 of sentence 0, `0.2-1.3` goes on into sentence 1, `0.2-3+0.6-6` has a gap.
+//! `0.2-3` is tokens 2 to 3 of sentence 0, `0.2-1.3` extends into sentence 1, `0.2-3+0.6-6` has a gap.
 
 mod names;
 mod place;
@@ -44,7 +44,7 @@ fn looks_like(start: &[u8]) -> Likeness {
     if told { Likeness::Sure } else { Likeness::No }
 }
 
-/// Documents without names are counted to be named, and so are not parted.
+/// Documents without names are named by their number, so the file is not split.
 fn next_document(bytes: &[u8]) -> Option<usize> {
     memchr::memmem::find(bytes, b"\n{\"name\"").map(|newline| newline + 1)
 }

@@ -19,7 +19,7 @@ pub(super) struct Builder<'a> {
     wanted: Wanted,
     /// The words of the document, where they are wanted for their hash.
     words: Option<WordsHash>,
-    /// The cells of a row; the same memory serves one row after the other.
+    /// The cells of a row; the memory is reused for the next row.
     cells: Vec<&'a [u8]>,
     columns: Columns,
     reading: Reading,

@@ -77,7 +77,7 @@ impl Columns {
     }
 }
 
-/// The cells of a row: parted by tabs, or by blanks when it has none.
+/// The cells of a row: separated by tabs, or by blanks if it has no tabs.
 pub(super) fn cells(row: &[u8]) -> Box<dyn Iterator<Item = &[u8]> + '_> {
     if row.contains(&b'\t') {
         Box::new(row.split(|&byte| byte == b'\t').map(<[u8]>::trim_ascii))

@@ -17,7 +17,7 @@ fn read(text: &str) -> Reading {
     reading
 }
 
-/// A document of one sentence from its identity, bridging and deixis cells, parted by blanks; a number and `:` may
+/// A document of one sentence from its identity, bridging and deixis cells, separated by blanks; a number and `:` may
 /// stand before them.
 fn sentence(rows: &[&str]) -> String {
     let mut text = HEADER.to_owned();
@@ -113,7 +113,7 @@ fn discourse_deixis_is_a_stage_of_its_own() {
     assert_eq!(reading.problems, []);
     assert_eq!(written(&reading.documents), text);
     let plain = UA.read(&Block::whole(text.as_bytes()), Wanted::MENTIONS).documents;
-    assert_eq!(plain[0].entity_details, document.entity_details, "what is scored apart is always told apart");
+    assert_eq!(plain[0].entity_details, document.entity_details, "what is scored separately is always distinguished");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn entities_may_not_refer_and_may_be_made_of_others() {
 
 #[test]
 fn bridging_joins_markables_that_are_there() {
-    let anchor = "(EntityID=1|MarkableID=a) (MarkableID=a|Rel=x|MentionAnchor=nobody|EntityAnchor=5)";
+    let anchor = "(EntityID=1|MarkableID=a) (MarkableID=a|Rel=x|MentionAnchor=none|EntityAnchor=5)";
     let anaphor = "(EntityID=2|MarkableID=b) (MarkableID=b|Rel=set-member|MentionAnchor=a|EntityAnchor=1)";
     let reading = read(&sentence(&[anchor, anaphor]));
     let relation = &reading.documents[0].relations[..];

@@ -95,7 +95,7 @@ impl<'a> Text<'a> {
         text
     }
 
-    /// A row about a part of a token: what it says is said of the token.
+    /// A row about a part of a token, which counts for the whole token.
     fn part(&mut self, row: Row<'a>, problems: &mut Vec<Problem>) {
         let Some(token) = (self.words.len() as u32).checked_sub(1) else { return };
         let message = format!("row {} covers part of a token; its mentions are widened to the token", row.id);

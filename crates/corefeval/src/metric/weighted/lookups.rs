@@ -32,7 +32,7 @@ pub struct Cell {
 pub struct Found {
     /// The entity of the other side.
     pub entity: u32,
-    /// How far the two are the same: 1 but for split antecedents.
+    /// The degree to which the two are the same: 1 except for split antecedents.
     pub weight: f64,
 }
 

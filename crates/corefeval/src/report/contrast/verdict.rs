@@ -7,7 +7,7 @@ use crate::evaluation::resample::{FigurePart, Test};
 /// Fewer units than this make intervals that are too narrow.
 const FEW_UNITS: usize = 10;
 
-/// What can be said of the systems, and what must be said of how it was found, a sentence each.
+/// The conclusions about the systems, and notes on how they were found, a sentence each.
 #[must_use]
 pub fn verdicts(compared: &Compared<'_>) -> Vec<String> {
     let mut lines = match &compared.contrast.differences[..] {
