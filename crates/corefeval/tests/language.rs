@@ -62,7 +62,8 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
 
 /// Whether a line has a phrase between word boundaries.
 fn has(line: &str, phrase: &str) -> bool {
-    let is_inside = |character: Option<char>| character.is_some_and(|one| one.is_alphanumeric() || one == '_');
+    let is_inside =
+        |character: Option<char>| character.is_some_and(|one| one.is_alphanumeric() || one == '_');
     let at = |(at, found): (usize, &str)| {
         !is_inside(line[..at].chars().next_back()) && !is_inside(line[at + found.len()..].chars().next())
     };
@@ -88,7 +89,8 @@ fn stumbling(path: &Path) -> Vec<String> {
 #[test]
 fn nothing_says_in_riddles_what_can_be_said_plainly() {
     let root = root();
-    let pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root.join(name));
+    let pages =
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root.join(name));
     let sources = files(&root.join("crates"), "rs");
     let others = [files(&root.join("docs"), "md"), files(&root.join("crates"), "md"), sources].concat();
     assert!(others.len() > 100, "the files are not where they were: {}", root.display());

@@ -269,7 +269,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::CRAC_TEXT;
-    use crate::document::{Layer, Name, Wanted};
+    use crate::document::{Document, Layer, Name, Wanted};
     use crate::format::shown::spans;
     use crate::format::{Block, Likeness, Reading};
 
@@ -315,6 +315,16 @@ mod tests {
             .map(|problem| (problem.code, problem.line, problem.column, problem.length))
             .collect();
         assert_eq!(places, [("unopened-mention", 1, 9, 5), ("unclosed-mention", 1, 3, 5)]);
+    }
+
+    #[test]
+    fn a_word_that_looks_like_a_zero_stays_a_word() {
+        let before = Document::builder("d").words(["a", "##ab", "b"]).mention(1..2, "e1").build().unwrap();
+        let mut out = Vec::new();
+        let lost = CRAC_TEXT.write(&[before], &mut out).unwrap();
+        assert!(lost.iter().any(|problem| problem.code == "lost-words"), "{lost:?}");
+        let after = read(&String::from_utf8(out).unwrap()).documents.remove(0);
+        assert_eq!((after.tokens, after.zeros.len(), spans(&after)), (3, 0, vec![(1, 2, "e1")]));
     }
 
     #[test]

@@ -113,7 +113,10 @@ fn discourse_deixis_is_a_stage_of_its_own() {
     assert_eq!(reading.problems, []);
     assert_eq!(written(&reading.documents), text);
     let plain = UA.read(&Block::whole(text.as_bytes()), Wanted::MENTIONS).documents;
-    assert_eq!(plain[0].entity_details, document.entity_details, "what is scored separately is always distinguished");
+    assert_eq!(
+        plain[0].entity_details, document.entity_details,
+        "what is scored separately is always distinguished"
+    );
 }
 
 #[test]
