@@ -33,9 +33,14 @@ pub fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
     let text = folded(text);
     let likeness = |name: &str| {
         let name = folded(name);
-        // half a name is meant for the whole one
+        // one wrong letter is the likeliest mistake, then a name that is not complete
+        let is_typo = text.len() > 3 && strsim::osa_distance(&text, &name) <= 1;
         let begins = text.len() > 2 && name.starts_with(&text);
-        if begins { 1.0 } else { strsim::jaro_winkler(&text, &name) }
+        match (is_typo, begins) {
+            (true, _) => 2.0,
+            (_, true) => 1.0,
+            _ => strsim::jaro_winkler(&text, &name),
+        }
     };
     let rated = names.into_iter().map(|name| (likeness(name), name));
     let best = rated
@@ -62,8 +67,15 @@ pub fn unknown<'n>(
 pub fn none_of<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> String {
     let names: Vec<&str> = names.into_iter().collect();
     let all = format!("`{text}` is none of {}", names.join(", "));
-    nearest(text, names).map_or(all.clone(), |meant| format!("{all}; did you mean `{meant}`?"))
+    match nearest(text, names.iter().copied()) {
+        Some(meant) if names.len() > SHORT_LIST => format!("`{text}` is not known; did you mean `{meant}`?"),
+        Some(meant) => format!("{all}; did you mean `{meant}`?"),
+        None => all,
+    }
 }
+
+/// Longer lists of names are shown only if there is no suggestion.
+const SHORT_LIST: usize = 6;
 
 /// A choice with a name for each of its values; the comment above a value explains it to users as well.
 macro_rules! choice {
@@ -110,3 +122,23 @@ macro_rules! choice {
     };
 }
 pub(crate) use choice;
+
+#[cfg(test)]
+mod tests {
+    use super::{nearest, none_of};
+
+    #[test]
+    fn one_wrong_letter_is_likelier_than_half_a_name() {
+        let names = ["head-set", "head", "head-conll2011"];
+        assert_eq!(nearest("heads", names), Some("head"));
+        assert_eq!(nearest("head-c", names), Some("head-conll2011"));
+        assert_eq!(nearest("x", names), None);
+    }
+
+    #[test]
+    fn long_lists_are_not_shown_with_a_suggestion() {
+        let many = ["head", "mina", "min", "exact", "overlap", "semeval", "partial-craft"];
+        assert_eq!(none_of("heads", many), "`heads` is not known; did you mean `head`?");
+        assert_eq!(none_of("heads", ["head", "min"]), "`heads` is none of head, min; did you mean `head`?");
+    }
+}

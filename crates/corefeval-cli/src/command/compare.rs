@@ -48,12 +48,12 @@ pub(crate) struct Arguments {
     protocol: ProtocolArguments<Comparable>,
     #[command(flatten)]
     chance: ResamplingArguments,
-    /// How p is found; randomisation unless given, bootstrap where systems have several runs.
-    #[arg(long, value_name = "TEST", help_heading = "Chance", value_parser = values(Test::VALUES))]
+    /// How p is computed [default: randomisation, or bootstrap if systems have several runs].
+    #[arg(long, value_name = "TEST", help_heading = "Intervals and tests", value_parser = values(Test::VALUES))]
     test: Option<String>,
     #[command(flatten)]
     input: ComparisonArguments,
-    /// The metric or average that systems are ranked by and verdicts are about; the CoNLL score unless given.
+    /// The metric or average for ranks and verdicts [default: the CoNLL score].
     #[arg(long, value_name = "METRIC", help_heading = "Output")]
     on: Option<String>,
     /// Recall and precision beside F.

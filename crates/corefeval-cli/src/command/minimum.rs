@@ -45,7 +45,7 @@ fn percent(text: &str) -> Result<f64> {
     }
     if value > 0.0 && value <= 1.0 && !text.ends_with('%') {
         let meant = value * 100.0;
-        bail!("thresholds are percentages: did you mean {meant}? ({text}% is taken as it is)");
+        bail!("thresholds are percentages: did you mean {meant}? ({text}% means {text} per cent)");
     }
     Ok(value)
 }

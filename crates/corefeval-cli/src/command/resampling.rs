@@ -11,26 +11,26 @@ use rayon::prelude::*;
 
 use crate::progress::Progress;
 
-/// How chance is drawn.
+/// Options for resampling.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Chance")]
+#[command(next_help_heading = "Intervals and tests")]
 pub(crate) struct ResamplingArguments {
-    /// How many resamples are drawn, from 100; 10000 unless given. Where there are fewer possible ones, all are looked at.
+    /// The number of resamples, at least 100 [default: 10000]. If fewer are possible, all of them are evaluated.
     #[arg(long, value_name = "N")]
     resamples: Option<String>,
-    /// What the random numbers start from; 1 unless given.
+    /// The seed of the random numbers [default: 1].
     #[arg(long, value_name = "N")]
     seed: Option<String>,
-    /// What is drawn or swapped as a whole; document unless given.
+    /// The unit that is drawn or swapped [default: document].
     #[arg(long, value_name = "WHAT", value_parser = values(Unit::VALUES))]
     unit: Option<String>,
-    /// Draw as many units of each genre as there are.
+    /// Keep the number of units of each genre fixed [default: none].
     #[arg(long, value_name = "WHAT", value_parser = values(Strata::VALUES))]
     strata: Option<String>,
-    /// How intervals are made; percentile unless given.
+    /// How intervals are computed [default: percentile].
     #[arg(long, value_name = "METHOD", value_parser = values(IntervalMethod::VALUES))]
     interval: Option<String>,
-    /// What intervals cover, in percent, and how sure a verdict must be; 95 unless given.
+    /// The confidence of intervals and verdicts, in per cent [default: 95].
     #[arg(long, value_name = "PERCENT")]
     confidence: Option<String>,
 }

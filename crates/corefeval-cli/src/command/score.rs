@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     /// mention-distance, first, speaker, position, nesting or zero, whose shares add up to the score (docs/analysis.md).
     #[arg(long, value_name = "WHAT", default_value = "system", help_heading = "Output", hide_possible_values = true, value_parser = choices::one_of::<By>(By::values()))]
     by: By,
-    /// Show recall and precision beside every F1, even if the table gets wide.
+    /// Show recall and precision with every F1, even if the table gets wide.
     #[arg(short, long, help_heading = "Output")]
     wide: bool,
     /// The order of rows: none (as given), score (best first) or name. By default, systems are sorted by score, except in CSV,
@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "HOW", help_heading = "Output")]
     sort: Option<Sort>,
     /// Intervals for all scores, from resampled documents (docs/significance.md).
-    #[arg(long, help_heading = "Chance")]
+    #[arg(long, help_heading = "Intervals and tests")]
     ci: bool,
     #[command(flatten)]
     chance: ResamplingArguments,
@@ -67,7 +67,7 @@ pub(crate) struct Arguments {
     /// option, one bad response ends the run.
     #[arg(long, help_heading = "Input")]
     keep_going: bool,
-    /// Run the original scorer of the format beside corefeval (CoNLL scorer v8.01, CoVal, CorefUD scorer, Universal Anaphora
+    /// Also run the original scorer of the format (CoNLL scorer v8.01, CoVal, CorefUD scorer, Universal Anaphora
     /// scorer) and say figure by figure whether they agree and which choice makes the difference; exits with 1 if something
     /// is left unexplained.
     #[arg(long, help_heading = "Output", conflicts_with_all = ["match_all", "by", "sort", "ci"])]

@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     output: OutputArguments,
 }
 
-/// What a row of the summary stands for.
+/// What each row of the summary is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum By {
     /// A genre, taken from the names of documents.

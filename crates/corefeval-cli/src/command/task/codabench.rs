@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     /// The bundle.
     #[arg(short, long, value_name = "FILE", default_value = "codabench.zip", help_heading = "Output")]
     out: PathBuf,
-    /// The program to put into the bundle, which must run on the platform's machines; this one unless given.
+    /// The program to put into the bundle, which must run on the platform's machines [default: this program].
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     program: Option<PathBuf>,
     #[command(flatten)]

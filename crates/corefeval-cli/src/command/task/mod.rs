@@ -60,7 +60,7 @@ struct ReadingArguments {
     /// Show no warnings.
     #[arg(short, long)]
     quiet: bool,
-    /// How many threads to use; one for each core unless given. The result is the same for any number.
+    /// The number of threads [default: one for each core]. The result is the same for any number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS as i64))]
     threads: Option<u16>,
 }

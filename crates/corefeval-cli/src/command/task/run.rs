@@ -30,10 +30,10 @@ pub(crate) struct Arguments {
     task: TaskArgument,
     #[command(flatten)]
     reading: ReadingArguments,
-    /// The folder for the results; `results` in the task's folder unless given.
+    /// The folder for the results [default: `results` in the task's folder].
     #[arg(short, long, value_name = "FOLDER", help_heading = "Output")]
     out: Option<PathBuf>,
-    /// The folder for scores of responses; `cache` in the task's folder unless given.
+    /// The folder for cached scores [default: `cache` in the task's folder].
     #[arg(long, value_name = "FOLDER", help_heading = "Output")]
     cache: Option<PathBuf>,
     /// How many resamples rank intervals are made of; 0 for no intervals.

@@ -1,4 +1,4 @@
-//! Chance: what scores could have been with other documents, and how often chance alone makes a difference.
+//! Resampling: how scores vary with other documents, and how often chance alone makes a difference.
 //!
 //! Everything starts from tallies of units (documents, files, topics or genres). They are added up again for every resample,
 //! and only the sums are divided: F is no mean of the documents' F. Work is cut into blocks that depend on nothing but

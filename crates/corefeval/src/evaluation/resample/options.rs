@@ -125,7 +125,7 @@ impl Resampling {
 /// More resamples than this are refused.
 pub(super) const MOST_RESAMPLES: u64 = 10_000_000;
 
-/// Chance cannot be drawn like that.
+/// Options for resampling that are not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResamplingError {
     /// Too few or too many resamples.
