@@ -131,7 +131,7 @@ mod tests {
     fn one_wrong_letter_is_likelier_than_half_a_name() {
         let names = ["head-set", "head", "head-conll2011"];
         assert_eq!(nearest("heads", names), Some("head"));
-        assert_eq!(nearest("head-c", names), Some("head-conll2011"));
+        assert_eq!(nearest("head-con", names), Some("head-conll2011"));
         assert_eq!(nearest("x", names), None);
     }
 
