@@ -83,7 +83,8 @@ fn protocols_page() -> String {
         let _ = write!(
             page,
             "\n## {}\n\n```sh\n{} KEY RESPONSE\n```\n\n| | |\n|---|---|\n| mentions | {} |\n| matching | {} |\n| main figure | {} |\n\
-             | comparable with | {} |\n| not comparable with | {} |\n| set out in | {} |\n",
+             | comparable with | {} |\n| not comparable with | {} |\n| described in | {} |\n\
+             | checked against | {} |\n",
             practice.corpus,
             practice.typed(),
             practice.mentions,
@@ -91,7 +92,8 @@ fn protocols_page() -> String {
             practice.figure,
             practice.comparable,
             practice.differs,
-            practice.citation
+            practice.citation,
+            practice.checked
         );
     }
     page

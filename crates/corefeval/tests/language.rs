@@ -24,7 +24,6 @@ const PHRASES: &[(&str, &str)] = &[
     ("led astray", "has a wrong antecedent"),
     ("leaves no doubt", "is unambiguous"),
     ("lest", "so that … not"),
-    ("nobody", "no one; or name what is unknown"),
     ("of one's own", "custom"),
     ("parted by", "separated by"),
     ("put up with", "allowed"),
@@ -101,5 +100,5 @@ fn nothing_says_in_riddles_what_can_be_said_plainly() {
 #[test]
 fn phrases_are_found_at_word_boundaries() {
     assert!(has("Told by looking", "told by") && has("is told by", "told by"));
-    assert!(!has("retold by", "told by") && !has("told bye", "told by") && !has("NOBODY", "nobody"));
+    assert!(!has("retold by", "told by") && !has("told bye", "told by"));
 }

@@ -46,7 +46,7 @@ fn as_json(preset: &Preset) -> Value {
 }
 
 /// The lines about a corpus, each with its label.
-fn facts(practice: &Practice) -> [(&'static str, &str); 6] {
+fn facts(practice: &Practice) -> [(&'static str, &str); 7] {
     [
         ("mentions", practice.mentions),
         ("matching", practice.matching),
@@ -54,6 +54,7 @@ fn facts(practice: &Practice) -> [(&'static str, &str); 6] {
         ("comparable with", practice.comparable),
         ("not comparable with", practice.differs),
         ("described in", practice.citation),
+        ("checked against", practice.checked),
     ]
 }
 

@@ -32,7 +32,7 @@ pub struct Finding {
     pub context: Option<Context>,
     /// The mentions concerned.
     pub mentions: Vec<Concerned>,
-    /// What else is known, by name.
+    /// Further facts, by name.
     #[serde(serialize_with = "as_map")]
     pub properties: Vec<(&'static str, Value)>,
 }

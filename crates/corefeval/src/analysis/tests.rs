@@ -8,7 +8,7 @@ use super::{Options, Repair, Summary, View, analyse};
 use crate::document::{Document, Layer};
 use crate::evaluation::{DocumentPair, Plan, evaluate};
 
-/// A document: words with tags after `/`, mentions of one word as `entity:word`, others as `[entity words ]`, sentences parted by `|`.
+/// A document: words with tags after `/`, mentions of one word as `entity:word`, others as `[entity words ]`, sentences separated by `|`.
 pub(super) fn document(text: &str) -> Document {
     let mut builder = Document::builder("d");
     let (mut words, mut tags, mut mentions, mut open) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());

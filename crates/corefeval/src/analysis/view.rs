@@ -167,7 +167,7 @@ impl<'a> View<'a> {
         let span = self.tokens.span_in(document, first);
         let mentions: Vec<Concerned> =
             mentions.iter().map(|(role, seen)| self.concerned(*role, seen)).collect();
-        // what else is concerned may change when other errors disappear
+        // the other mentions concerned may change when other errors disappear
         let is_own = |one: &&Concerned| matches!(one.role, Role::Wrong | Role::Anaphor);
         let known_by = mentions.iter().filter(is_own).map(|one| (one.side, one.span));
         Finding {

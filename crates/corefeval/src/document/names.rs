@@ -57,6 +57,8 @@ mod tests {
         }
         assert_eq!(parts[..3], [None, Some(1), Some(2)]);
         assert_eq!(parts[99_999], Some(99_999));
+        // one step for each document: the next number is never looked for from the start
+        assert_eq!(names.next["x"], 99_999);
         assert!(!names.take(&Name::plain("x")));
     }
 }

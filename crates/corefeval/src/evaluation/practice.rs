@@ -21,8 +21,10 @@ pub struct Practice {
     pub comparable: &'static str,
     /// What they cannot be compared with, though it looks alike.
     pub differs: &'static str,
-    /// Where the practice was set out.
+    /// Where the practice is described.
     pub citation: &'static str,
+    /// What this entry was checked against.
+    pub checked: &'static str,
 }
 
 impl Practice {
@@ -56,6 +58,7 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "every figure computed with the Perl scorer from version 7, CoVal without options, and papers since 2014",
         differs: "figures of 2011 to 2013 computed with versions 4 and 5 of the scorer (preset conll-v4); training code that drops singletons from the response only; means over documents",
         citation: "Pradhan et al. 2012; Pradhan et al. 2014",
+        checked: "the scorer: recorded outputs, and Table 1 of Pradhan et al. 2014",
     },
     Practice {
         corpus: "CoNLL-2011",
@@ -68,6 +71,7 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "systems rescored with version 7 or later",
         differs: "the overview's own tables, computed with version 4 of the scorer (preset conll-v4)",
         citation: "Pradhan et al. 2011",
+        checked: "Pradhan et al. 2011, §5",
     },
     Practice {
         corpus: "WikiCoref, OntoGUM and others annotated like OntoNotes",
@@ -80,6 +84,7 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "papers that test OntoNotes systems on other texts",
         differs: "GUM itself, which has singletons and other boundaries",
         citation: "Ghaddar and Langlais 2016; Zhu et al. 2021",
+        checked: "OntoGUM's files; the rest is general knowledge",
     },
     Practice {
         corpus: "LitBank",
@@ -92,6 +97,7 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "papers that keep singletons and use the same folds",
         differs: "figures without singletons, which can differ by many points; report both (--singletons drop)",
         citation: "Bamman et al. 2020",
+        checked: "LitBank's files (singletons, types); the rest is general knowledge",
     },
     Practice {
         corpus: "PreCo",
@@ -104,6 +110,7 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "papers with the same choice about singletons",
         differs: "OntoNotes figures, where the key has no singletons",
         citation: "Chen et al. 2018",
+        checked: "general knowledge: check the paper that you compare with",
     },
     Practice {
         corpus: "BookCoref and other whole books",
@@ -112,10 +119,11 @@ pub const PRACTICES: &[Practice] = &[
         format: None,
         mentions: "characters of the book",
         matching: "exact spans",
-        figure: "CoNLL average with a book as one document",
+        figure: "CoNLL average with a book as one document (mode full of the benchmark)",
         comparable: "figures for whole books",
-        differs: "figures for books divided into windows: links between windows are not scored, so scores are higher",
+        differs: "figures for windows of 1,500 tokens (modes split and gold_window): links between windows are not scored, so scores are higher",
         citation: "Martinelli et al. 2025",
+        checked: "the README of the benchmark's repository (SapienzaNLP/bookcoref), with its evaluation modes full, split and gold_window; singletons: general knowledge",
     },
     Practice {
         corpus: "CorefUD, CRAC 2024 and 2025",
@@ -128,6 +136,7 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "the tasks' primary score (corefud-scorer 1.2 with its defaults)",
         differs: "CRAC 2022 and 2023 (other matching of spans or zeros); scores with singletons; exact matching, often several points lower",
         citation: "Novák et al. 2024; Novák et al. 2025",
+        checked: "the scorer: recorded outputs",
     },
     Practice {
         corpus: "CorefUD, CRAC 2023",
@@ -140,6 +149,7 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "the task's primary score",
         differs: "published tables differ slightly: the scorer of the time could match one mention several times",
         citation: "Žabokrtský et al. 2023",
+        checked: "the scorer: recorded outputs",
     },
     Practice {
         corpus: "CorefUD, CRAC 2022",
@@ -152,6 +162,7 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "the task's primary score",
         differs: "published tables differ slightly: the scorer of the time could match one mention several times",
         citation: "Žabokrtský et al. 2022",
+        checked: "the scorer: recorded outputs",
     },
     Practice {
         corpus: "ARRAU, CRAC 2018",
@@ -164,6 +175,7 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "the task's figures",
         differs: "CoVal's scorer for ARRAU, which ignores missing documents (preset coval-arrau)",
         citation: "Poesio et al. 2018",
+        checked: "the Universal Anaphora scorer: recorded outputs",
     },
     Practice {
         corpus: "CODI-CRAC 2022, anaphora resolution",
@@ -176,6 +188,7 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "the task's figures for the same track (predicted or gold mentions)",
         differs: "identity only, without split antecedents; bridging and discourse deixis have their own presets (codicrac22-br, codicrac22-dd)",
         citation: "Yu et al. 2022; Paun et al. 2022",
+        checked: "the Universal Anaphora scorer: recorded outputs",
     },
     Practice {
         corpus: "CRAFT 2019",
@@ -188,6 +201,7 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "the task's figures with partial matching",
         differs: "exact matching",
         citation: "Baumgartner et al. 2019",
+        checked: "the Universal Anaphora scorer: recorded outputs",
     },
     Practice {
         corpus: "SemEval-2010 task 1",
@@ -200,6 +214,7 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "other runs with this preset",
         differs: "the BLANC column of the task, whose scorer put unmatched mentions into one entity",
         citation: "Recasens et al. 2010",
+        checked: "general knowledge: the task's scorer was not run",
     },
     Practice {
         corpus: "ECB+ and other cross-document corpora",
@@ -212,6 +227,7 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "papers with the same level, the same mentions and the same choice about singletons",
         differs: "older figures with singletons and gold mentions, at the level of sub-topics or of predicted topics",
         citation: "Cybulska and Vossen 2014; Cattan et al. 2021",
+        checked: "the abstract of Cattan et al. 2021 (predicted mentions, singletons, topics); the rest is general knowledge",
     },
     Practice {
         corpus: "GAP",
@@ -224,6 +240,7 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "figures of the GAP scorer",
         differs: "coreference scores on these texts: only two names are annotated",
         citation: "Webster et al. 2018",
+        checked: "the README of the dataset's repository (google-research-datasets/gap-coreference): F1 of masculine, feminine and all examples, bias as a ratio; the scorer was not run",
     },
     Practice {
         corpus: "MUC-6 and MUC-7",
@@ -236,6 +253,7 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "MUC figures with minimum spans",
         differs: "MUC on exact spans; averages with other, later metrics",
         citation: "Vilain et al. 1995",
+        checked: "general knowledge: no MUC corpus was at hand",
     },
     Practice {
         corpus: "ACE 2004 and 2005",
@@ -248,5 +266,6 @@ pub const PRACTICES: &[Practice] = &[
         comparable: "papers on the same mentions (gold or predicted)",
         differs: "the ACE value, which is not computed here; variants of B³ for mentions without a counterpart (b-cubed-all, b-cubed-sys)",
         citation: "Luo 2005; Cai and Strube 2010",
+        checked: "general knowledge: no ACE corpus was at hand",
     },
 ];

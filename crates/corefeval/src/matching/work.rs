@@ -193,3 +193,28 @@ fn push_bounded(open: &mut Vec<u32>, place: u32, is_open: impl Fn(&u32) -> bool)
 fn named_head(side: &Side<'_>, mention: &FreeMention) -> Option<u32> {
     side.document.detail(side.mentions.get(mention.place as usize)?)?.head
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Alignment, MOST_OPEN, Side, Work};
+    use crate::document::{Document, Span};
+
+    /// How many pairs are compared if all mentions of a document overlap each other.
+    fn compared(mentions: u32) -> usize {
+        let spans = |shift: u32| (0..mentions).map(move |start| [Span::new(start, start + mentions + shift)]);
+        let tokens = 2 * mentions as usize + 1;
+        let key = Document::from_clusters("d", tokens, spans(0)).unwrap();
+        let response = Document::from_clusters("d", tokens, spans(1)).unwrap();
+        let (key, response) = (Side::all(&key), Side::all(&response));
+        let alignment = Alignment::new(mentions as usize, mentions as usize);
+        let mut pairs = 0;
+        Work::new(&key, &response, &alignment).for_overlapping(|_, _| pairs += 1);
+        pairs
+    }
+
+    #[test]
+    fn ten_times_the_overlapping_mentions_take_ten_times_the_comparisons() {
+        let (few, many) = (compared(1_000), compared(10_000));
+        assert!(few <= 2 * MOST_OPEN * 1_000 && many <= 11 * few, "{few} and {many}");
+    }
+}

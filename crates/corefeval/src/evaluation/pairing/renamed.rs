@@ -81,4 +81,23 @@ mod tests {
         assert_eq!(spellings.find(&Name::plain("x_0"), |_| true), Some(0));
         assert_eq!(spellings.find(&Name::plain("x_0"), |number| number > 0), Some(1));
     }
+
+    #[test]
+    fn ten_times_the_renamed_documents_take_ten_times_the_looks() {
+        let looks = |documents: usize| {
+            let names: Vec<Name> = (0..documents).map(|number| Name::plain(&format!("d{number}"))).collect();
+            let spellings = Spellings::new(names.iter());
+            let looks = std::cell::Cell::new(0);
+            let is_free = |_| {
+                looks.set(looks.get() + 1);
+                true
+            };
+            for number in 0..documents {
+                let other = Name::parse(&format!("(d{number}); part 000"));
+                assert_eq!(spellings.find(&other, is_free), Some(number));
+            }
+            looks.get()
+        };
+        assert_eq!(looks(5_000), 10 * looks(500));
+    }
 }

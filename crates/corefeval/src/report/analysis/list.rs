@@ -27,7 +27,7 @@ pub fn list_table(findings: &[(&str, &Finding)], several: bool) -> Table {
     table
 }
 
-/// What is wrong, in its context: the words in brackets, then what else is concerned.
+/// What is wrong, in its context: the words in brackets, then the other mentions concerned.
 fn in_words(finding: &Finding) -> String {
     let mut text = match &finding.context {
         Some(context) => {
