@@ -70,7 +70,12 @@ impl Scores {
     /// The scores of one evaluation.
     pub(crate) fn alone(name: &str, evaluation: Evaluation) -> Self {
         let signature = evaluation.plan().to_string();
-        Self::new(signature, vec![System { name: name.to_owned(), evaluation }], Vec::new(), Vec::new())
+        Self::new(
+            signature,
+            vec![System { name: name.to_owned(), evaluation, strata: None }],
+            Vec::new(),
+            Vec::new(),
+        )
     }
 
     fn system(&self, place: usize) -> PyResult<&System> {
@@ -84,10 +89,10 @@ impl Scores {
     }
 
     fn part(&self, place: usize, documents: Vec<DocumentTallies>) -> PyResult<Self> {
-        let System { name, evaluation } = self.system(place)?;
+        let System { name, evaluation, .. } = self.system(place)?;
         let part = Evaluation::from_tallies(evaluation.plan().clone(), documents);
         let evaluation = part.map_err(PyValueError::new_err)?;
-        Ok(self.with(vec![System { name: name.clone(), evaluation }]))
+        Ok(self.with(vec![System { name: name.clone(), evaluation, strata: None }]))
     }
 
     fn layout(&self) -> Layout {
@@ -210,7 +215,7 @@ impl Scores {
         let add = |(one, other): (&System, &System)| {
             let evaluation = (one.evaluation.clone() + other.evaluation.clone())
                 .map_err(|error| bad_choice(py, &error.to_string()))?;
-            Ok(System { name: one.name.clone(), evaluation })
+            Ok(System { name: one.name.clone(), evaluation, strata: None })
         };
         let systems = own.iter().zip(others).map(add).collect::<PyResult<Vec<_>>>()?;
         let mut sum = self.with(systems);
@@ -283,7 +288,8 @@ impl Scores {
             let message = format!("scores of version {} cannot be read", stored.corefeval_scores);
             return Err(PyValueError::new_err(message));
         }
-        let system = |system: StoredSystem| System { name: system.name, evaluation: system.evaluation };
+        let system =
+            |system: StoredSystem| System { name: system.name, evaluation: system.evaluation, strata: None };
         let input = |input: StoredInput| InputFile {
             role: input.role,
             path: input.path,

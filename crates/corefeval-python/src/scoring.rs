@@ -134,7 +134,7 @@ fn given(py: Python<'_>, run: Scored, names: &[String]) -> PyResult<ByRule> {
     }
     let by_rule = |ruled: Ruled| {
         let systems = names.iter().cloned().zip(ruled.systems);
-        let systems = systems.map(|(name, evaluation)| System { name, evaluation }).collect();
+        let systems = systems.map(|(name, evaluation)| System { name, evaluation, strata: None }).collect();
         let rule = ruled.plan.protocol().matching.to_string();
         let signature = ruled.plan.to_string();
         let scores = Scores::new(signature, systems, run.found.clone(), run.inputs.clone());

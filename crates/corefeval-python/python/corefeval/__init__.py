@@ -5,7 +5,7 @@
 >>> predicted = [[(0, 0), (5, 6)], [(3, 3), (7, 7)]]
 >>> result = corefeval.score(gold, predicted)
 >>> "%.2f" % (100 * result.conll)
-'85.19'
+'83.33'
 """
 
 from ._api import convert, match_all, read, score, write

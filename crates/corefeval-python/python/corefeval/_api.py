@@ -80,7 +80,7 @@ def score(
     >>> gold = [[(0, 0), (5, 6), (9, 9)], [(3, 3), (7, 7)]]
     >>> predicted = [[(0, 0), (5, 6)], [(3, 3), (7, 7)]]
     >>> corefeval.score(gold, predicted, metrics="muc,b-cubed,ceaf-e").conll.__round__(4)
-    0.8519
+    0.8333
     """
     plan = plan_of(choices)
     if plan.compares_rules:
@@ -103,7 +103,7 @@ def match_all(
 
     >>> import corefeval
     >>> list(corefeval.match_all([[(0, 1), (4, 4)]], [[(1, 1), (4, 4)]], match="exact,overlap"))
-    ['exact', 'overlap']
+    ['exact', 'overlap-50']
     """
     plan = plan_of({**choices, "match": match})
     how = _Reading(format, format, strict, None, False)
@@ -201,7 +201,7 @@ def write(documents: Any, path: Any = None, *, format: Optional[str] = None, str
     The format is that of the path's ending unless it is given. What it cannot hold is a warning, with ``strict`` an error.
 
     >>> import corefeval
-    >>> document = corefeval.Document("a", {"mary": [(0, 0), (2, 2)]}, words=["Mary", "lost", "hers"])
+    >>> document = corefeval.Document("a", [[(0, 0), (2, 2)]], words=["Mary", "lost", "hers"])
     >>> print(corefeval.write(document, format="jsonlines").decode().strip()[:17])
     {"doc_key":"a","s
     """

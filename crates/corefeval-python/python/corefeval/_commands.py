@@ -100,7 +100,7 @@ def command(*arguments: Any, **options: Any) -> bytes:
     """Runs a command of the command line and returns what it prints; what is wrong raises an exception.
 
     >>> import corefeval
-    >>> corefeval.command("explain", "b-cubed").decode().splitlines()[0]
+    >>> corefeval.command("explain", "b-cubed").decode().split(":")[0]
     'B³ (b-cubed)'
     """
     made = [os.fspath(each) if isinstance(each, os.PathLike) else str(each) for each in arguments]

@@ -85,7 +85,7 @@ class CorefEvaluator(_Gives):
     >>> evaluator = CorefEvaluator()
     >>> evaluator.update(predicted, gold, mention_to_predicted, mention_to_gold)
     >>> ["%.4f" % value for value in evaluator.get_prf()]
-    ['0.9667', '0.7778', '0.8519']
+    ['0.9667', '0.7444', '0.8333']
     >>> for name, each in zip(["MUC", "B3", "CEAFe"], evaluator.evaluators):
     ...     print(name, "%.1f" % (each.get_f1() * 100))
     MUC 80.0
