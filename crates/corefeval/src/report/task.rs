@@ -69,7 +69,7 @@ fn explained(chance: &Chance) -> String {
     let p = format!("{:.2}", 1.0 - confidence / 100.0);
     format!(
         "Ranks: in {confidence} of 100 cases with other documents ({method} of {unit}s, {resamples} resamples, seed {seed}); \
-         ≈: not told apart from the one above (p > {p})"
+         ≈: not distinguished from the one above (p > {p})"
     )
 }
 
@@ -123,7 +123,7 @@ impl View<'_> {
         table
     }
 
-    /// The ranks that a submission could have had, and whether it is told apart from the one above.
+    /// The ranks that a submission could have had, and whether it is distinguished from the one above.
     fn ranks(&self, standing: &Standing) -> String {
         let limit = self.results.chance.as_ref().map_or(0.0, |chance| 1.0 - chance.confidence / 100.0);
         let is_close = standing.p_above.is_some_and(|p| p > limit);

@@ -1,4 +1,4 @@
-//! The ranks that submissions could have had with other documents, and which of them are too close to be told apart.
+//! The ranks that submissions could have had with other documents, and which of them are too close to be distinguished.
 
 use serde::Serialize;
 
