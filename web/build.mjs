@@ -1,19 +1,38 @@
-// Builds the front end into files that need nothing else; `--check` compares them with what is committed.
+// Builds the front end into files that need nothing else.
+//   node build.mjs           writes the pages of reports and of tasks, which are committed
+//   node build.mjs --check   compares them with what is committed
+//   node build.mjs --page    writes the page that scores, from the engine that web/wasm builds: target/page
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { deflateSync } from "node:zlib";
 
 const folder = new URL(".", import.meta.url).pathname;
 const check = process.argv.includes("--check");
 
-/** Each page: its entry, where it is written, and its size budget in bytes. */
-const PAGES = [
-  { entry: "src/report.tsx", out: "../crates/corefeval-report/assets/report.html", budget: 150_000 },
+/** The pages that are committed: entry, where each is written, and its size budget in bytes. */
+const COMMITTED = [
+  { entry: "src/report.tsx", out: "../crates/corefeval-report/assets/report.html", budget: 150_000, title: "corefeval report", wait: "Reading the report" },
+  { entry: "src/site/site.tsx", out: "../crates/corefeval-report/assets/site.html", budget: 60_000, title: "corefeval task", wait: "Reading the results" },
 ];
+
+/** The page that scores: the budgets are those of the script, of the engine compressed, and of the one file. */
+const PAGE = { entry: "src/page/page.tsx", folder: "../target/page", budget: 220_000, engine: 1_300_000, whole: 1_950_000 };
+
+/** `import text from "worker:./file.ts"` gives the bundle of a worker as text. */
+const workers = {
+  name: "workers",
+  setup(given) {
+    given.onResolve({ filter: /^worker:/ }, (found) => ({ path: new URL(found.path.slice(7), `file://${found.importer}`).pathname, namespace: "worker" }));
+    given.onLoad({ filter: /.*/, namespace: "worker" }, async ({ path }) => ({ contents: (await bundled(path)).script, loader: "text" }));
+  },
+};
 
 async function bundled(entry) {
   const result = await build({
-    entryPoints: [folder + entry],
+    entryPoints: [entry.startsWith("/") ? entry : folder + entry],
+    plugins: [workers],
+    loader: { ".conll": "text" },
     bundle: true,
     minify: true,
     write: false,
@@ -31,50 +50,74 @@ async function bundled(entry) {
 
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-function page({ script, style }) {
-  // nothing but this script runs, and nothing is fetched; documents of a split report are scripts beside the page
-  const policy = [
-    "default-src 'none'",
-    `script-src ${hash(script)} file: 'self'`,
-    "style-src 'unsafe-inline'",
-    "img-src data:",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
+function html({ script, style, title, wait, policy, data, src }) {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${["default-src 'none'", ...policy, "base-uri 'none'", "form-action 'none'"].join("; ")}">
 <meta name="color-scheme" content="light dark">
-<title>corefeval report</title>
+<title>${title}</title>
 <style>${style}</style>
 </head>
 <body>
-<div id="app"><p class="wait">Reading the report …</p></div>
-<noscript>This report needs JavaScript; it runs on your computer and sends nothing.</noscript>
-<!--data-->
-<script>${script}</script>
+<div id="app"><p class="wait">${wait} …</p></div>
+<noscript>This page needs JavaScript; it runs on your computer and sends nothing.</noscript>
+${data}
+${src ? `<script src="${src}"></script>` : `<script>${script}</script>`}
 </body>
 </html>
 `;
 }
 
 let failed = false;
-for (const { entry, out, budget } of PAGES) {
-  const html = page(await bundled(entry));
-  const size = Buffer.byteLength(html);
-  const path = folder + out;
-  console.log(`${out}: ${size} bytes of ${budget}`);
+
+function within(what, text, budget) {
+  const size = Buffer.byteLength(text);
+  console.log(`${what}: ${size} bytes of ${budget}`);
   if (size > budget) {
-    console.error(`${out} is over its budget of ${budget} bytes`);
+    console.error(`${what} is over its budget of ${budget} bytes`);
     failed = true;
   }
-  if (!check) writeFileSync(path, html);
-  else if (!existsSync(path) || readFileSync(path, "utf8") !== html) {
+}
+
+async function committed({ entry, out, budget, title, wait }) {
+  const { script, style } = await bundled(entry);
+  // nothing but this script runs, and nothing is fetched; documents of a split report are scripts beside the page
+  const policy = [`script-src ${hash(script)} file: 'self'`, "style-src 'unsafe-inline'", "img-src data:"];
+  const page = html({ script, style, policy, title, wait, data: "<!--data-->" });
+  within(out, page, budget);
+  const path = folder + out;
+  if (!check) writeFileSync(path, page);
+  else if (!existsSync(path) || readFileSync(path, "utf8") !== page) {
     console.error(`${out} is not what its sources give: run \`npm run build\` in web/ and commit it`);
     failed = true;
   }
 }
+
+/** The page as one file with the engine inside, and as a folder for web servers, which is there without a network once it was visited. */
+async function page() {
+  const engine = readFileSync(`${folder}../target/wasm/corefeval_web.wasm`);
+  const { script, style } = await bundled(PAGE.entry);
+  const packed = deflateSync(engine, { level: 9 }).toString("base64");
+  const out = folder + PAGE.folder;
+  mkdirSync(`${out}/site`, { recursive: true });
+  const rules = (own) => ["worker-src blob: 'self'", "style-src 'unsafe-inline'", "img-src data:", `script-src ${own} 'wasm-unsafe-eval'`];
+  const common = { style, title: "corefeval", wait: "Starting" };
+  // the one file may talk to nobody
+  const whole = html({ ...common, script, policy: rules(hash(script)), data: `<script type="text/plain" id="engine">${packed}</script>` });
+  within("page: script", script, PAGE.budget);
+  within("page: engine, compressed", Buffer.from(packed, "base64"), PAGE.engine);
+  within("page: one file", whole, PAGE.whole);
+  writeFileSync(`${out}/corefeval.html`, whole);
+  writeFileSync(`${out}/site/index.html`, html({ ...common, src: "page.js", policy: [...rules("'self'"), "connect-src 'self'"], data: "" }));
+  writeFileSync(`${out}/site/page.js`, script);
+  writeFileSync(`${out}/site/engine.wasm`, engine);
+  const version = createHash("sha256").update(script).update(engine).digest("hex").slice(0, 16);
+  writeFileSync(`${out}/site/offline.js`, readFileSync(`${folder}src/page/offline.js`, "utf8").replace("VERSION", version));
+}
+
+if (process.argv.includes("--page")) await page();
+else for (const one of COMMITTED) await committed(one);
 process.exit(failed ? 1 : 0);

@@ -26,6 +26,22 @@ export function startOn(report: Overview): void {
   startWith({ system, other });
 }
 
+function Navigation({ report }: { report: Overview }) {
+  return (
+    <nav aria-label="Views">
+      {VIEWS.filter((one) => one.view !== "changes" || report.systems.length > 1).map((one) => (
+        <a key={one.view} href={link({ view: one.view })} aria-current={one.view === view.value ? "page" : undefined}>{one.title}</a>
+      ))}
+    </nav>
+  );
+}
+
+/** The navigation and the view that is looked at, inside another page. */
+export function Views({ report }: { report: Overview }) {
+  const current = VIEWS.find((one) => one.view === view.value) ?? VIEWS[0];
+  return <><Navigation report={report} /><current.component report={report} /></>;
+}
+
 export function App({ report }: { report: Overview }) {
   const current = VIEWS.find((one) => one.view === view.value) ?? VIEWS[0];
   const key = report.inputs.find((input) => input.role === "key")?.path.split("/").at(-1) ?? "key";
@@ -38,11 +54,7 @@ export function App({ report }: { report: Overview }) {
       <header>
         <h1>Coreference report</h1>
         <p class="note">{shown(key, 60)}: {count(report.documents.length, "document")}, {count(report.systems.length, "system")}, corefeval {report.corefeval}</p>
-        <nav aria-label="Views">
-          {VIEWS.filter((one) => one.view !== "changes" || report.systems.length > 1).map((one) => (
-            <a key={one.view} href={link({ view: one.view })} aria-current={one === current ? "page" : undefined}>{one.title}</a>
-          ))}
-        </nav>
+        <Navigation report={report} />
       </header>
       <main tabIndex={-1}><current.component report={report} /></main>
       <footer><code class="signature">{report.signature}</code></footer>

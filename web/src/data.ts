@@ -46,6 +46,75 @@ export interface DocumentEntry {
   systems: (DocumentScores | null)[];
 }
 
+/** A panel that cannot be shown, and why. */
+export interface Missing {
+  missing: string;
+}
+
+export interface Kind {
+  name: string;
+  about: string;
+}
+
+/** All figures, in the order of the overview's. */
+export type Figures = (number | null)[];
+
+/** Kinds of something; for each system how many there are, and the figures without those of one kind. */
+export interface KindsPanel {
+  kinds: Kind[];
+  systems: { counts: number[]; alone: (Figures | null)[] }[];
+}
+
+/** Counts by the kinds of anaphor and antecedent. */
+export type LinkTable = number[][];
+
+export interface ErrorPanel extends KindsPanel {
+  link_kinds: string[];
+  citation: string;
+  systems: {
+    counts: number[];
+    alone: (Figures | null)[];
+    up_to: (Figures | null)[];
+    everything: Figures | null;
+    links: { key: LinkTable; missed: LinkTable; response: LinkTable; wrong: LinkTable };
+  }[];
+}
+
+export interface StrataWay {
+  name: string;
+  title: string;
+  about: string;
+  missing?: string;
+  strata?: { name: string; about: string | null; systems: ({ key: number; response: number; figures: Figures } | null)[] }[];
+  more?: number;
+  unknown?: number;
+  notes?: string[];
+}
+
+export interface StrataPanel {
+  /** Name and part of each figure of strata. */
+  figures: [string, Part][];
+  ways: StrataWay[];
+}
+
+export interface NamesPanel {
+  types: { name: string; systems: { entities: number; not_found: number; f1: number | null; recall: number | null; precision: number | null; conll: number | null; kinds: (number | null)[] }[] }[];
+  kinds: string[];
+  note: string | null;
+}
+
+export interface DisagreementsPanel {
+  kinds: { name: string; about: string; by_rule: boolean; systems: number[] }[];
+}
+
+export interface Panels {
+  errors: ErrorPanel | Missing;
+  boundaries: KindsPanel | Missing;
+  strata: StrataPanel | Missing;
+  names: NamesPanel | Missing;
+  disagreements: DisagreementsPanel;
+}
+
 export interface Problem {
   severity: string;
   code: string;
@@ -77,6 +146,7 @@ export interface Overview {
   differences: { one: number; other: number; figures: Tested[] }[];
   rules: { rule: string; about: string; systems: (number | null)[][] }[];
   genres: { name: string; documents: number; systems: ((number | null)[] | null)[] }[];
+  panels: Panels;
   documents: DocumentEntry[];
   inputs: { role: string; path: string; format: string; fingerprint: string | null }[];
   problems: { kept: Problem[]; more: { code: string; source: string; more: number }[] };
@@ -153,11 +223,27 @@ function fromFile(id: string): Promise<string> {
 const MOST_KEPT = 40;
 const read = new Map<string, Promise<unknown>>();
 
+/** From the elements of the page, or the files beside it. */
+function fromPage(id: string): Promise<unknown> {
+  const text = document.getElementById(id)?.textContent;
+  return (text == null ? fromFile(id) : Promise.resolve(text)).then(unpack);
+}
+
+/** Something else that is packed into the page. */
+export const packed = (id: string): Promise<unknown> => fromPage(id);
+
+let source = fromPage;
+
+/** Takes data from somewhere else from now on. */
+export function setSource(from: (id: string) => Promise<unknown>): void {
+  source = from;
+  read.clear();
+}
+
 function data<T>(id: string): Promise<T> {
   const known = read.get(id);
   if (known) return known as Promise<T>;
-  const text = document.getElementById(id)?.textContent;
-  const reading = (text == null ? fromFile(id) : Promise.resolve(text)).then(unpack);
+  const reading = source(id);
   read.set(id, reading);
   const oldest = [...read.keys()].find((name) => name !== "overview");
   if (read.size > MOST_KEPT && oldest) read.delete(oldest);

@@ -18,12 +18,12 @@ export function Section({ id, title, note, children }: { id: string; title: stri
 }
 
 /** A table with a caption, which scrolls sideways where it is too wide. */
-export function DataTable({ caption, head, rows, hidden }: { caption: string; head: ComponentChildren[]; rows: ComponentChildren[][]; hidden?: boolean }) {
+export function DataTable({ caption, head, rows, hidden, groups = [] }: { caption: string; head: ComponentChildren[]; rows: ComponentChildren[][]; hidden?: boolean; groups?: [string, number][] }) {
   return (
     <div class="wide" tabIndex={0} role="region" aria-label={caption}>
       <table>
         <caption class={hidden ? "unseen" : ""}>{caption}</caption>
-        <thead><tr>{head.map((cell, place) => <th key={place} scope="col">{cell}</th>)}</tr></thead>
+        <thead>{groups.length ? <tr>{groups.map(([name, columns], place) => (name ? <th key={place} scope="colgroup" class="group" colSpan={columns}>{name}</th> : <td key={place} colSpan={columns} />))}</tr> : null}<tr>{head.map((cell, place) => <th key={place} scope="col">{cell}</th>)}</tr></thead>
         <tbody>
           {rows.map((row, number) => (
             <tr key={number}>

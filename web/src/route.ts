@@ -5,6 +5,9 @@ import { computed, signal } from "@preact/signals";
 export type View = "overview" | "text" | "entities" | "why" | "changes" | "about";
 
 export interface Route {
+  /** The part of the page that scores, and its protocol; reports have neither. */
+  tab: string;
+  protocol: string;
   view: View;
   /** The number of the document. */
   doc: number;
@@ -26,6 +29,8 @@ export interface Route {
 }
 
 const START: Route = {
+  tab: "",
+  protocol: "",
   view: "overview",
   doc: 0,
   system: 0,

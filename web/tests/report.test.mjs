@@ -40,6 +40,38 @@ test("the table has the figures that the command line prints", async () => {
   silent();
 });
 
+test("panels have the figures that analyse and score --by print", async () => {
+  const { page: one, silent } = await page();
+  await show(one, reports.small);
+  const rows = (id) => one.$$eval(`#section-${id} figure table tbody tr`, (all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  const analysed = JSON.parse(corefeval("analyse", ...reports.inputs, "--as", "json")).systems;
+  const kinds = Object.entries(analysed[0].counts.transformations);
+  assert.deepEqual((await rows("kinds")).map(([name, errors]) => [name, Number(errors)]), kinds);
+  const gain = (system, kind) => {
+    const after = system.repairs.find((repair) => repair.what === "alone" && repair.kind === kind).metrics.conll;
+    return Math.round((after - system.metrics.conll) * 10_000) / 100;
+  };
+  const shownGains = (await rows("kinds")).map((row) => [row[2], row[4]].map((text) => Number(text.replace("−", "-"))));
+  assert.deepEqual(shownGains, kinds.map(([kind]) => analysed.map((system) => gain(system, kind))));
+  await one.selectOption("#section-strata select", { label: "entity size" });
+  const scored = JSON.parse(corefeval("score", ...reports.inputs, "--by", "size", "--as", "json")).systems;
+  const wanted = scored[0].by_size.map((row) => [row.name, row.mentions.key, row.mentions.response, (row.averages.conll * 100).toFixed(2)]);
+  assert.deepEqual((await rows("strata")).map((row) => [row[0], Number(row[1]), Number(row[2]), row[3]]), wanted);
+  silent();
+});
+
+test("on paper everything is black on white, with its tables and without buttons", async () => {
+  const { page: one, silent } = await page({ colorScheme: "dark" });
+  await one.emulateMedia({ media: "print" });
+  await show(one, reports.small);
+  assert.equal(await one.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)");
+  assert.equal(await one.isVisible("nav"), false);
+  assert.ok(await one.isVisible("#section-scores table"));
+  const printed = await one.pdf({ format: "A4" });
+  assert.ok(printed.length > 10_000);
+  silent();
+});
+
 test("errors are listed, filtered, followed by keyboard, and have links", async () => {
   const { page: one, silent } = await page();
   await show(one, reports.small, "view=text&doc=0&system=0");

@@ -72,6 +72,7 @@ pub fn report_of(
         evaluations: &evaluations,
         contrast: &contrast,
         rules: &rules,
+        panels: data::panels(&evaluations, &mut pairs),
         inputs,
         problems: &problems,
         signature: &plan.signature_with(&options.fields()),

@@ -16,6 +16,9 @@ use serde_json::Value;
 /// The front end, with a mark where the data belong.
 const FRONT_END: &str = include_str!("../assets/report.html");
 
+/// The front end of a task's site, with the same mark.
+const SITE: &str = include_str!("../assets/site.html");
+
 /// Where the data belong.
 const MARK: &str = "<!--data-->";
 
@@ -64,6 +67,12 @@ impl Report {
     }
 }
 
+/// The page of a shared task: its results as `corefeval task run` writes them, with a field `site` about digits, titles and reports.
+#[must_use]
+pub fn site(results: &Value) -> String {
+    SITE.replacen(MARK, &element("results", &pack(&results.to_string())), 1)
+}
+
 fn filled(data: &str) -> String {
     FRONT_END.replacen(MARK, data, 1)
 }
@@ -78,7 +87,7 @@ mod tests {
     use corefeval::report::data::DocumentData;
     use serde_json::json;
 
-    use super::{FRONT_END, MARK, Report};
+    use super::{FRONT_END, MARK, Report, SITE, site};
 
     fn report() -> Report {
         let text = "</script><script>alert(1)</script>\u{202e}\0";
@@ -88,7 +97,7 @@ mod tests {
 
     #[test]
     fn the_front_end_has_one_place_for_data() {
-        assert_eq!(FRONT_END.matches(MARK).count(), 1);
+        assert_eq!((FRONT_END.matches(MARK).count(), SITE.matches(MARK).count()), (1, 1));
     }
 
     #[test]
@@ -97,6 +106,12 @@ mod tests {
         let added = html.len() - (FRONT_END.len() - MARK.len());
         assert!(!html.contains("alert(1)") && added < 500, "{added}");
         assert_eq!(html.matches("<script type=\"text/plain\"").count(), 3);
+    }
+
+    #[test]
+    fn no_name_of_a_task_is_in_its_markup() {
+        let html = site(&json!({"task": {"name": "</script><script>alert(1)</script>"}}));
+        assert!(!html.contains("alert(1)") && html.contains("id=\"results\""));
     }
 
     #[test]

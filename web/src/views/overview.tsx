@@ -9,6 +9,10 @@ import type { Overview } from "../data";
 import { count, percent, points, probability, shown } from "../format";
 import { Chart, Choice, DataTable, Section } from "../parts";
 import { go, link, route } from "../route";
+import { Disagreements } from "./panels/disagreements";
+import { Boundaries, Errors } from "./panels/errors";
+import { Names } from "./panels/names";
+import { StrataSection } from "./panels/strata";
 
 /** The number of the figure that is looked at: the main one unless another was chosen. */
 export function figureOf(report: Overview): number {
@@ -40,6 +44,11 @@ export function OverviewView({ report }: { report: Overview }) {
       {report.differences.length ? <Differences report={report} figure={figure} /> : null}
       {report.rules.length > 1 ? <Rules report={report} figure={figure} /> : null}
       {report.genres.length > 1 ? <Genres report={report} figure={figure} /> : null}
+      <Errors report={report} figure={figure} panel={report.panels.errors} />
+      <Boundaries report={report} figure={figure} panel={report.panels.boundaries} />
+      <StrataSection report={report} figure={figure} panel={report.panels.strata} />
+      <Names report={report} panel={report.panels.names} />
+      <Disagreements report={report} panel={report.panels.disagreements} />
       <Documents report={report} figure={figure} />
     </>
   );

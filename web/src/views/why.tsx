@@ -73,27 +73,28 @@ function OneDocument({ report, metric }: { report: Overview; metric: number }) {
   );
 }
 
-function Steps({ model, explained }: { model: Model; explained: Explained }) {
+/** What every entity contributes; `plain` where there is no text to lead to. */
+export function Steps({ model, explained, plain }: { model: Model; explained: Explained; plain?: boolean }) {
   if (explained === "sums") return <p class="note">This metric counts single mentions; the sums are all there is to see.</p>;
   if (explained === "other_rule") return <p class="note">The protocol counts some mentions by a rule that entities do not add up to (repeated mentions, split antecedents or partial matches); the sums above are what is scored.</p>;
-  if ("names" in explained) return <Names model={model} pairs={explained.names} />;
+  if ("names" in explained) return <Names model={model} pairs={explained.names} plain={plain} />;
   return (
     <>
       {explained.entities.map((part, place) => (
         <div key={place}>
           {explained.entities.length > 1 ? <h4>Part {place + 1}</h4> : null}
-          <Side model={model} steps={part.recall} own={model.key.entities} others={model.answer.entities} title="Recall: key entities" />
-          <Side model={model} steps={part.precision} own={model.answer.entities} others={model.key.entities} title="Precision: response entities" />
+          <Side model={model} steps={part.recall} own={model.key.entities} others={model.answer.entities} title="Recall: key entities" plain={plain} />
+          <Side model={model} steps={part.precision} own={model.answer.entities} others={model.key.entities} title="Precision: response entities" plain={plain} />
         </div>
       ))}
     </>
   );
 }
 
-function Names({ model, pairs }: { model: Model; pairs: [number, number, number, number, number][] }) {
+function Names({ model, pairs, plain }: { model: Model; pairs: [number, number, number, number, number][]; plain?: boolean }) {
   const rows = pairs.map(([key, response, size, other, shared]) => [
-    <EntityLink model={model} entity={model.key.entities[key]} />,
-    response < 0 ? "no candidate" : <EntityLink model={model} entity={model.answer.entities[response]} />,
+    <EntityLink plain={plain} model={model} entity={model.key.entities[key]} />,
+    response < 0 ? "no candidate" : <EntityLink plain={plain} model={model} entity={model.answer.entities[response]} />,
     String(size), response < 0 ? "–" : String(other), String(shared),
     amount((2 * shared) / Math.max(1, size + other)),
   ]);
@@ -102,16 +103,16 @@ function Names({ model, pairs }: { model: Model; pairs: [number, number, number,
 
 const STEP_ROWS = 25;
 
-function Side({ model, steps, own, others, title }: { model: Model; steps: Step[]; own: Entity[]; others: Entity[]; title: string }) {
+function Side({ model, steps, own, others, title, plain }: { model: Model; steps: Step[]; own: Entity[]; others: Entity[]; title: string; plain?: boolean }) {
   const [all, setAll] = useState(false);
   const lost = (step: Step) => step[3] - step[2];
   const sorted = useMemo(() => [...steps].sort((one, other) => lost(other) - lost(one) || one[0] - other[0]), [steps]);
   const seen = all ? sorted.slice(0, 2000) : sorted.slice(0, STEP_ROWS);
   const aligns = steps.some((step) => step[1] >= 0);
   const rows = seen.map((step) => [
-    own[step[0]] ? <EntityLink model={model} entity={own[step[0]]} /> : "added by the variant",
+    own[step[0]] ? <EntityLink plain={plain} model={model} entity={own[step[0]]} /> : "added by the variant",
     own[step[0]] ? String(own[step[0]].mentions.length) : "",
-    ...(aligns ? [others[step[1]] ? <EntityLink model={model} entity={others[step[1]]} brief /> : "–"] : []),
+    ...(aligns ? [others[step[1]] ? <EntityLink plain={plain} model={model} entity={others[step[1]]} brief /> : "–"] : []),
     amount(step[2]), amount(step[3]), amount(lost(step)),
   ]);
   const rest = sorted.slice(seen.length).reduce(([n, d], step) => [n + step[2], d + step[3]], [0, 0]);
@@ -126,8 +127,9 @@ function Side({ model, steps, own, others, title }: { model: Model; steps: Step[
   );
 }
 
-function EntityLink({ model, entity, brief }: { model: Model; entity: Entity; brief?: boolean }) {
+function EntityLink({ model, entity, brief, plain }: { model: Model; entity: Entity; brief?: boolean; plain?: boolean }) {
   const first = entity.mentions.slice(0, 3).map((mention) => shown(mentionText(model, mention), 20)).join(" · ");
   const to = { view: "text" as const, entity: id(entity), mention: entity.mentions[0] ? id(entity.mentions[0]) : "" };
+  if (plain) return <span><Chip entity={entity} />{brief ? "" : <> <bdi>{first}</bdi></>}</span>;
   return <a href={link(to)}><Chip entity={entity} />{brief ? "" : <> <bdi>{first}</bdi></>}</a>;
 }

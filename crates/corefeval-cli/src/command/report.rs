@@ -76,7 +76,7 @@ impl Arguments {
         let Some(Ruled { systems: evaluations, .. }) = rules.into_iter().next() else {
             bail!("nothing was scored")
         };
-        let (counted, pairs) = parted(std::mem::take(&mut met.systems))?;
+        let (counted, mut pairs) = parted(std::mem::take(&mut met.systems))?;
         let runs: Vec<_> = evaluations.iter().map(std::slice::from_ref).collect();
         let contrast = compared(&runs, options, Pairs::All, self.input.all.threads());
         let contrast = contrast.map_err(|failure| failure.named(&met.names))?;
@@ -87,6 +87,7 @@ impl Arguments {
             evaluations: &evaluations,
             contrast: &contrast,
             rules: &of_rules.finish(counted, &mut |_| ()),
+            panels: data::panels(&evaluations, &mut pairs),
             inputs: &inputs,
             problems: &met.problems.found,
             signature: &signature,
@@ -98,7 +99,11 @@ impl Arguments {
         let every_rule = data::every_rule(plan);
         let of = |origin| wanted(&every_rule, aids, origin);
         let shown = Wanted::MENTIONS.and_details().and_words().and(Layer::Speaker);
-        let also = shown.union(wanted_kinds()).union(of(Origin::Key)).union(of(Origin::Response(0)));
+        let also = shown
+            .union(wanted_kinds())
+            .union(data::wanted_by_panels())
+            .union(of(Origin::Key))
+            .union(of(Origin::Response(0)));
         Comparison {
             key: &self.key,
             responses: &self.responses,

@@ -8,6 +8,7 @@ mod init;
 mod run;
 mod score_bundle;
 mod scorer;
+mod site;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

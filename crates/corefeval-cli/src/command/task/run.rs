@@ -14,6 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::cache::Cache;
 use super::scorer::Scorer;
+use super::site::Site;
 use super::{ReadingArguments, TaskArgument};
 use crate::output::{self, write_files};
 use crate::paths::name;
@@ -42,6 +43,13 @@ pub(crate) struct Arguments {
     /// What the random numbers start from.
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Output")]
     seed: u64,
+    /// Write a site for the task into this folder: rankings, datasets, systems with their cards, and a report of each dataset.
+    /// The files need no server. Reports have the texts and the keys: leave them out with --no-reports if keys are secret.
+    #[arg(long, value_name = "FOLDER", help_heading = "Output")]
+    site: Option<PathBuf>,
+    /// Leave the reports of the datasets, with texts and keys, out of the site.
+    #[arg(long, requires = "site", help_heading = "Output")]
+    no_reports: bool,
     /// Score everything anew, and keep nothing for the next run.
     #[arg(long, conflicts_with = "cache", help_heading = "Output")]
     no_cache: bool,
@@ -65,9 +73,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         None => results,
     };
     let out = arguments.out.clone().unwrap_or_else(|| folder.root().join("results"));
-    write(folder.task(), &results, &out)?;
+    let files = laid_out(folder.task(), &results)?;
+    write(&files, &out)?;
+    if let Some(out) = &arguments.site {
+        let (runs, results, threads) = (&runs[..], &results, reading.threads());
+        let site = Site { folder: &folder, runs, results, reports: !arguments.no_reports, threads };
+        site.write(out, &files)?;
+    }
     print(folder.task(), &results, arguments)?;
     output::write(&format!("\nresults.md, .tex, .csv and .json are in {}\n", name(&out)), None)?;
+    if let Some(site) = &arguments.site {
+        let texts = if arguments.no_reports { "" } else { "; its reports have the texts and the keys" };
+        output::write(&format!("the site is {}{texts}\n", name(&site.join("index.html"))), None)?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -92,15 +110,14 @@ fn progress(runs: usize) -> ProgressBar {
     ProgressBar::new(runs as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Writes all files, or none of them.
-fn write(task: &Task, results: &Results, out: &std::path::Path) -> Result<()> {
-    std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", name(out)))?;
+/// The results in every layout, each with the name of its file.
+fn laid_out(task: &Task, results: &Results) -> Result<Vec<(&'static str, String)>> {
     let tables = report::task::tables(task, results);
     let laid_out = |layout: &str| {
         by_name(layout).map(|layout| layout.render_all(&tables, Style::Plain)).unwrap_or_default()
     };
     let records = task_records::table(task, results);
-    let files = [
+    Ok(vec![
         ("results.md", laid_out("markdown")),
         ("results.tex", laid_out("latex")),
         (
@@ -108,7 +125,12 @@ fn write(task: &Task, results: &Results, out: &std::path::Path) -> Result<()> {
             by_name("csv").map(|layout| layout.render(&records, Style::Plain)).unwrap_or_default(),
         ),
         ("results.json", output::json(&serde_json::to_value(results)?)?),
-    ];
+    ])
+}
+
+/// Writes all files, or none of them.
+fn write(files: &[(&'static str, String)], out: &std::path::Path) -> Result<()> {
+    std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", name(out)))?;
     let files: Vec<(PathBuf, &[u8])> =
         files.iter().map(|(name, text)| (out.join(name), text.as_bytes())).collect();
     write_files(&files)

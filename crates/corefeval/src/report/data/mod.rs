@@ -5,25 +5,31 @@
 
 mod mentions;
 mod overview;
+mod panels;
 mod places;
 mod text;
 mod why;
 
 pub use overview::{Overview, overview};
+pub use panels::wanted_by_panels;
 
-use crate::evaluation::{DocumentPair, Plan, Scoring};
+use panels::PairPanels;
+use serde_json::Value;
+
+use crate::evaluation::{DocumentPair, Evaluation, Plan, Scoring};
 
 /// The version of the layout: raised when a field changes its meaning or goes away.
 pub const VERSION: u32 = 1;
 
-/// What the report shows of one response document beside its key, as JSON texts.
-#[derive(Clone, Debug, PartialEq)]
+/// What the report shows of one response document beside its key: JSON texts, and what panels are made from.
+#[derive(Clone, Debug)]
 pub struct PairData {
     place: usize,
     system: usize,
     key: String,
     response: String,
     why: String,
+    panels: Option<PairPanels>,
 }
 
 impl PairData {
@@ -34,7 +40,8 @@ impl PairData {
         let key = serde_json::to_string(&text::KeyText::new(pair.key()))?;
         let response = serde_json::to_string(&text::ResponseText::new(plan, &pair))?;
         let why = serde_json::to_string(&why::explained(plan, &pair))?;
-        Ok(Self { place, system, key, response, why })
+        let panels = Some(PairPanels::new(plan, &pair));
+        Ok(Self { place, system, key, response, why, panels })
     }
 }
 
@@ -45,6 +52,13 @@ pub struct DocumentData {
     pub text: String,
     /// What its entities contribute to the scores of every system.
     pub why: String,
+}
+
+/// The panels of the overview, from the pairs of each system in the order of its evaluation; they are gone from the pairs then.
+#[must_use]
+pub fn panels(evaluations: &[Evaluation], systems: &mut [Vec<PairData>]) -> Value {
+    let of = |pairs: &mut Vec<PairData>| pairs.iter_mut().filter_map(|pair| pair.panels.take()).collect();
+    panels::panels(evaluations, systems.iter_mut().map(of).collect())
 }
 
 /// Puts what the systems made of each document together, in the order of the key.

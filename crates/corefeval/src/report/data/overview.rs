@@ -13,7 +13,7 @@ use crate::report::json::InputFile;
 use crate::report::scores::{By, groups};
 
 /// What the overview is made from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Overview<'a> {
     /// What the systems are called.
     pub names: &'a [String],
@@ -23,6 +23,8 @@ pub struct Overview<'a> {
     pub contrast: &'a Contrast,
     /// The evaluations under every matching rule that the key allows.
     pub rules: &'a [Ruled],
+    /// The panels, as [`panels`](super::panels) makes them.
+    pub panels: Value,
     /// The files.
     pub inputs: &'a [InputFile],
     /// What was odd.
@@ -49,6 +51,7 @@ pub fn overview(of: &Overview<'_>) -> Value {
         "differences": of.contrast.differences.iter().map(difference).collect::<Vec<_>>(),
         "rules": of.rules.iter().map(rule).collect::<Vec<_>>(),
         "genres": genres(of.evaluations),
+        "panels": of.panels,
         "documents": documents(of.evaluations),
         "inputs": of.inputs.iter().map(input).collect::<Vec<_>>(),
         "problems": problems(of.problems),
@@ -106,12 +109,15 @@ fn difference(difference: &Difference) -> Value {
 
 fn rule(ruled: &Ruled) -> Value {
     let matching = ruled.plan.protocol().matching;
-    let all =
-        |evaluation: &Evaluation| figures(evaluation, &evaluation.documents().iter().collect::<Vec<_>>());
     json!({
         "rule": matching.to_string(), "about": matching.summary(),
-        "systems": ruled.systems.iter().map(all).collect::<Vec<_>>(),
+        "systems": ruled.systems.iter().map(all_figures).collect::<Vec<_>>(),
     })
+}
+
+/// Every figure of all documents, in the order of [`Figure::all`].
+pub(super) fn all_figures(evaluation: &Evaluation) -> Vec<Option<f64>> {
+    figures(evaluation, &evaluation.documents().iter().collect::<Vec<_>>())
 }
 
 /// Every figure of some documents, in the order of [`Figure::all`].

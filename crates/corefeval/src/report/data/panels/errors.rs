@@ -1,0 +1,105 @@
+//! Kinds of errors, what repairing each would gain, and mentions that differ in their boundaries alone.
+
+use serde_json::{Value, json};
+
+use super::super::overview::all_figures;
+use super::missing;
+use crate::analysis::boundaries::{BOUNDARIES, Difference};
+use crate::analysis::links::LINK_KINDS;
+use crate::analysis::transformations::{TRANSFORMATIONS, Transformation};
+use crate::analysis::{self, Analysed, Finding, Options, Repair, Summary, analyse};
+use crate::choice::Value as Named;
+use crate::document::Wanted;
+use crate::evaluation::{CHOICES, DocumentPair, Evaluation, Plan};
+
+/// What is wrong in a pair; none where responses are not repaired.
+pub(super) type OfPair = Option<Analysed>;
+
+pub(super) fn wanted() -> Wanted {
+    analysis::wanted()
+}
+
+pub(super) fn count(plan: &Plan, pair: &DocumentPair) -> OfPair {
+    not_repaired(plan).is_none().then(|| analyse(plan, pair, &Options::default()))
+}
+
+/// The choices under which responses cannot be repaired: they would lose the dependencies of zeros, or what plural entities are made of.
+const NOT_REPAIRED: [&str; 2] = ["zero-match", "splits"];
+
+/// Why responses cannot be repaired under a plan.
+fn not_repaired(plan: &Plan) -> Option<String> {
+    let chosen = CHOICES.iter().filter(|choice| NOT_REPAIRED.contains(&choice.name));
+    let choice = chosen.into_iter().find(|choice| !choice.is_usual(plan))?;
+    Some(format!("Responses are not repaired under `{}:{}`.", choice.name, choice.get(plan).join(",")))
+}
+
+/// The panel of errors and that of boundaries.
+pub(super) fn panels(plan: &Plan, evaluations: &[Evaluation], systems: Vec<Vec<OfPair>>) -> (Value, Value) {
+    if let Some(why) = not_repaired(plan) {
+        return (missing(&why), missing(&why));
+    }
+    let summary = |(before, pairs): (&Evaluation, Vec<OfPair>)| {
+        Summary::new(before.clone(), pairs.into_iter().flatten().collect())
+    };
+    let summaries: Vec<Summary> = evaluations.iter().zip(systems).map(summary).collect();
+    (errors(&summaries), boundaries(&summaries))
+}
+
+fn errors(summaries: &[Summary]) -> Value {
+    let kinds: Vec<Value> = Transformation::VALUES.iter().map(named).collect();
+    let system = |summary: &Summary| {
+        let after = |repair: Repair| at(&summary.repairs, &repair);
+        let of = |repair: fn(Transformation) -> Repair| -> Vec<Value> {
+            Transformation::ALL.iter().map(|kind| after(repair(*kind))).collect()
+        };
+        json!({
+            "counts": counts(&summary.findings, TRANSFORMATIONS.name, TRANSFORMATIONS.kinds),
+            "alone": of(Repair::Alone), "up_to": of(Repair::UpTo), "everything": after(Repair::Everything),
+            "links": summary.links,
+        })
+    };
+    let kinds_of_links: Vec<String> = LINK_KINDS.iter().map(ToString::to_string).collect();
+    json!({
+        "kinds": kinds, "link_kinds": kinds_of_links, "citation": TRANSFORMATIONS.citation,
+        "systems": summaries.iter().map(system).collect::<Vec<_>>(),
+    })
+}
+
+fn boundaries(summaries: &[Summary]) -> Value {
+    let found = |place: usize| {
+        let name = Difference::VALUES[place].name;
+        summaries.iter().any(|one| {
+            counts(&one.findings, BOUNDARIES.name, BOUNDARIES.kinds)[place] > 0
+                && one.differences.iter().any(|(known, _)| known.name() == name)
+        })
+    };
+    let places: Vec<usize> = (0..Difference::ALL.len()).filter(|place| found(*place)).collect();
+    let system = |summary: &Summary| {
+        let counts = counts(&summary.findings, BOUNDARIES.name, BOUNDARIES.kinds);
+        let of = |place: &usize| at(&summary.differences, &Difference::ALL[*place]);
+        json!({
+            "counts": places.iter().map(|place| counts[*place]).collect::<Vec<_>>(),
+            "alone": places.iter().map(of).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "kinds": places.iter().map(|place| named(&Difference::VALUES[*place])).collect::<Vec<_>>(),
+        "systems": summaries.iter().map(system).collect::<Vec<_>>(),
+    })
+}
+
+/// The figures after a repair.
+fn at<T: PartialEq>(list: &[(T, Evaluation)], wanted: &T) -> Value {
+    list.iter().find(|(known, _)| known == wanted).map_or(Value::Null, |(_, after)| json!(all_figures(after)))
+}
+
+pub(super) fn named(value: &Named) -> Value {
+    json!({"name": value.name, "about": value.about.trim()})
+}
+
+fn counts(findings: &[Finding], analysis: &str, kinds: &[Named]) -> Vec<usize> {
+    let of = |kind: &Named| {
+        findings.iter().filter(|one| one.analysis == analysis && one.kind == kind.name).count()
+    };
+    kinds.iter().map(of).collect()
+}
