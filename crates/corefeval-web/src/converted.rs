@@ -18,7 +18,9 @@ pub(crate) fn convert(files: &[File<'_>], to: &str) -> Result<Answer, Value> {
     let mut documents = Vec::new();
     for file in files.iter().filter(|file| !is_companion(file, files)) {
         let contents = read(file, files, Wanted::ALL);
-        contents.problems.into_iter().for_each(|problem| problems.add(&file.given.name, problem));
+        for problem in contents.problems {
+            problems.add(&file.given.name, problem);
+        }
         documents.extend(contents.documents);
     }
     if problems.errors() > 0 {
@@ -29,7 +31,9 @@ pub(crate) fn convert(files: &[File<'_>], to: &str) -> Result<Answer, Value> {
     }
     let mut bytes = Vec::new();
     let losses = target.write(&documents, &mut bytes).unwrap_or_default();
-    losses.into_iter().for_each(|problem| problems.add(target.title, problem));
+    for loss in losses {
+        problems.add(target.title, loss);
+    }
     if problems.errors() > 0 {
         return Ok(json!({"written": false, "problems": problems::shown(&problems)}).into());
     }

@@ -47,7 +47,9 @@ fn sides(files: &[File<'_>], wanted: impl Fn(Role) -> Wanted) -> Result<Sides, V
     for file in order {
         let side = file.given.side;
         let contents = read(file, files, wanted(if side == 0 { Role::Key } else { Role::Response }));
-        contents.problems.into_iter().for_each(|problem| all.problems.add(&file.given.name, problem));
+        for problem in contents.problems {
+            all.problems.add(&file.given.name, problem);
+        }
         all.documents[side].extend(contents.documents);
         all.inputs.push(InputFile {
             role: all.names[side].clone(),

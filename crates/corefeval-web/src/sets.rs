@@ -78,7 +78,7 @@ fn document(
     for (number, entity) in entities.iter().enumerate() {
         for name in entity {
             let token = tokens.get(name).map_or(0, |token| *token as u32);
-            builder.mention(token..token + 1, &number.to_string());
+            builder.mention(token..token + 1, number.to_string());
         }
     }
     builder.build().map_err(|error| json!(error.to_string()))
