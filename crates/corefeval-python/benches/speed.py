@@ -2,11 +2,13 @@
 
     target/python/bin/python crates/corefeval-python/benches/speed.py [KEY RESPONSE]
 
-With two files, `score` is also measured beside the command line. Needs a release build of the module (docs/performance.md).
+With two files, `score` is also measured beside the command line (COREFEVAL, or target/release/corefeval). `pip install scorch` measures
+scorch too. Needs an optimised build of the module (docs/performance.md).
 """
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
 import sys
@@ -16,10 +18,18 @@ from typing import Any, Callable, List, Tuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
+try:
+    from scorch import scores
+except ImportError:
+    scores = None
+
 import corefeval  # noqa: E402
 import reference  # noqa: E402
 from conftest import made_up, mapped  # noqa: E402
 from corefeval import CorefEvaluator  # noqa: E402
+
+
+COMMAND = os.environ.get("COREFEVAL", "target/release/corefeval")
 
 
 def cpu(work: Callable[[], Any], repeats: int = 1) -> float:
@@ -49,11 +59,18 @@ def shown(name: str, texts: List[Tuple[Any, Any]], repeats: int) -> None:
         for gold, predicted, _, _ in prepared:
             corefeval._corefeval.documents_of_clusters("d", [("key", gold), ("response", predicted)], None, False)
 
+    def scorch() -> None:
+        # it takes sets and counts one document at a time
+        for gold, predicted, _, _ in prepared:
+            sets = [[set(cluster) for cluster in side] for side in (gold, predicted)]
+            scores.muc(*sets), scores.b_cubed(*sets), scores.ceaf_e(*sets)
+
     fast, slow, convert = cpu(ours, repeats), cpu(theirs), cpu(conversion, repeats)
+    other = f", scorch {cpu(scorch) / fast:.0f}×" if scores is not None else ""
     mentions = sum(len(cluster) for gold, predicted in texts for cluster in [*gold, *predicted])
     print(
         f"{name}: {len(texts)} documents, {mentions} mentions: corefeval {fast * 1e3:.2f} ms, plain Python {slow * 1e3:.1f} ms, "
-        f"{slow / fast:.0f}×; of our time, conversion of objects {convert / fast:.0%}"
+        f"{slow / fast:.0f}×{other}; of our time, conversion of objects {convert / fast:.0%}"
     )
 
 
@@ -66,7 +83,7 @@ def against_the_command_line(key: str, response: str) -> None:
     for _ in range(7):
         library.append(cpu(lambda: corefeval.score(key, response)))
         before = children()
-        subprocess.run(["target/release/corefeval", "score", key, response], check=True, capture_output=True)
+        subprocess.run([COMMAND, "score", key, response], check=True, capture_output=True)
         program.append(children() - before)
     print(f"score(path, path): {min(library) * 1e3:.1f} ms, the command line {min(program) * 1e3:.1f} ms, {min(library) / min(program):.2f}×")
 

@@ -1,6 +1,6 @@
 //! Clusters of Python objects become clusters of numbers: equal mentions get the same number.
 
-use corefeval::document::{self, DocumentError, Span};
+use corefeval::document::{self, DocumentBuilder, DocumentError, Span};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyMapping, PyString, PyTuple};
@@ -18,6 +18,7 @@ pub(crate) struct Mentions<'py> {
 }
 
 /// The clusters of one side, as numbers of mentions.
+#[derive(Default)]
 pub(crate) struct Clusters {
     side: String,
     members: Vec<u32>,
@@ -25,6 +26,8 @@ pub(crate) struct Clusters {
     ends: Vec<usize>,
     /// What the clusters are called, if anything.
     labels: Vec<String>,
+    /// The first mention that is repeated, and where, if that is allowed.
+    repeated: Option<String>,
 }
 
 /// Signals are looked for after so many mentions.
@@ -42,8 +45,7 @@ impl<'py> Mentions<'py> {
         given: &Bound<'py, PyAny>,
         may_repeat: bool,
     ) -> PyResult<Clusters> {
-        let mut clusters =
-            Clusters { side: side.to_owned(), members: Vec::new(), ends: Vec::new(), labels: Vec::new() };
+        let mut clusters = Clusters { side: side.to_owned(), ..Clusters::default() };
         // the cluster in which each mention was seen, from 1
         let mut seen: Vec<u32> = Vec::new();
         let given = match given.cast::<PyMapping>() {
@@ -66,8 +68,12 @@ impl<'py> Mentions<'py> {
                     seen.resize(self.spans.len(), 0);
                 }
                 let before = std::mem::replace(&mut seen[id as usize], number);
-                if before != 0 && !may_repeat {
-                    return Err(repeated(&mention, side, (before - 1, number - 1)));
+                if before != 0 && clusters.repeated.is_none() {
+                    let said = repeated(&mention, side, (before - 1, number - 1));
+                    if !may_repeat {
+                        return Err(refused(mention.py(), &said));
+                    }
+                    clusters.repeated = Some(said);
                 }
                 clusters.members.push(id);
                 if clusters.members.len().is_multiple_of(MANY) {
@@ -111,7 +117,7 @@ impl<'py> Mentions<'py> {
     }
 
     /// Whether every mention is a span of tokens.
-    fn are_spans(&self) -> bool {
+    pub(crate) fn are_spans(&self) -> bool {
         let most = i64::from(document::Document::MOST_TOKENS_WITHOUT_WORDS);
         let is_span = |span: &Option<(i64, i64)>| {
             span.is_some_and(|(start, last)| 0 <= start && start <= last && last < most)
@@ -136,14 +142,20 @@ impl<'py> Mentions<'py> {
         tokens: usize,
         clusters: &Clusters,
     ) -> Result<document::Document, DocumentError> {
+        let mut builder = document::Document::builder(name);
+        builder.tokens(tokens);
+        self.fill(&mut builder, clusters);
+        builder.build()
+    }
+
+    /// Adds these clusters to a document.
+    pub(crate) fn fill(&self, builder: &mut DocumentBuilder, clusters: &Clusters) {
         let spans = self.are_spans();
         let span = |&number: &u32| match self.spans[number as usize].filter(|_| spans) {
             // both fit, or there would be no spans
             Some((start, last)) => Span::inclusive(token(start), token(last)),
             None => Span::new(number, number + 1),
         };
-        let mut builder = document::Document::builder(name);
-        builder.tokens(tokens);
         let mut start = 0;
         for (number, &end) in clusters.ends.iter().enumerate() {
             let members = clusters.members[start..end].iter().map(span);
@@ -153,7 +165,6 @@ impl<'py> Mentions<'py> {
             };
             start = end;
         }
-        builder.build()
     }
 }
 
@@ -161,6 +172,11 @@ impl Clusters {
     /// How many mentions there are, repeated ones counted each time.
     pub(crate) fn mentions(&self) -> usize {
         self.members.len()
+    }
+
+    /// The first mention that is repeated, and where.
+    pub(crate) fn repeated(&self) -> Option<&str> {
+        self.repeated.as_deref()
     }
 
     /// Which side they are of.
@@ -218,16 +234,20 @@ fn shown(object: &Bound<'_, PyAny>) -> String {
     format!("{kind} {short}{more}")
 }
 
-fn repeated(mention: &Bound<'_, PyAny>, side: &str, (first, second): (u32, u32)) -> PyErr {
+/// Which mention is repeated, and where.
+fn repeated(mention: &Bound<'_, PyAny>, side: &str, (first, second): (u32, u32)) -> String {
     let text = mention.repr().map(|text| text.to_string()).unwrap_or_default();
     let place = if first == second {
         format!("twice in cluster {first}")
     } else {
         format!("in clusters {first} and {second}")
     };
+    format!("mention {text} is {place} of the {side}")
+}
+
+fn refused(py: Python<'_>, repeated: &str) -> PyErr {
     let message = format!(
-        "mention {text} is {place} of the {side}; choose with repeats= (\"reference\", \"first\", \"last\" …) what \
-         becomes of repeated mentions"
+        "{repeated}; choose with repeats= (\"reference\", \"first\", \"last\" …) what becomes of repeated mentions"
     );
-    exception(mention.py(), "InputError", &message, &[])
+    exception(py, "InputError", &message, &[])
 }

@@ -66,36 +66,39 @@ impl Entity {
 impl Document {
     /// A document from words or a number of tokens, and clusters of spans (first and last token).
     #[new]
-    #[pyo3(signature = (name, clusters, words=None, tokens=None, sentences=None))]
+    #[pyo3(signature = (name, clusters, words=None, tokens=None, sentences=None, zeros=None))]
     fn new(
         name: &str,
         clusters: &Bound<'_, PyAny>,
         words: Option<Vec<String>>,
         tokens: Option<usize>,
         sentences: Option<Vec<usize>>,
+        zeros: Option<Vec<u32>>,
     ) -> PyResult<Self> {
         let mut mentions = Mentions::new();
         let read = mentions.clusters("document", clusters, true)?;
-        let least = mentions.least_tokens();
-        let refuse = |error: document::DocumentError| PyValueError::new_err(error.to_string());
-        let Some(words) = words else {
-            let made = mentions.document(named(name), tokens.unwrap_or(least), &read).map_err(refuse)?;
-            return Ok(Self(Arc::new(made)));
-        };
-        let made = mentions.document(named(name), words.len(), &read).map_err(refuse)?;
         let mut builder = document::Document::builder(named(name));
-        builder.words(&words);
+        match words {
+            Some(_) if !mentions.are_spans() => {
+                let message =
+                    "where there are words, every mention must be a pair of its first and last token";
+                return Err(PyValueError::new_err(message));
+            }
+            Some(words) => builder.words(&words),
+            None => builder.tokens(tokens.unwrap_or_else(|| mentions.least_tokens())),
+        };
         let mut start = 0;
         for length in sentences.unwrap_or_default() {
             let end = start + length;
             builder.sentence(Span::new(start as u32, end as u32));
             start = end;
         }
-        for (number, label) in made.entity_labels().iter().enumerate() {
-            let own = made.mentions().iter().filter(|mention| mention.entity as usize == number);
-            builder.cluster(label, own.map(|mention| mention.span));
+        for token in zeros.unwrap_or_default() {
+            builder.zero(token);
         }
-        Ok(Self(Arc::new(builder.build().map_err(refuse)?)))
+        mentions.fill(&mut builder, &read);
+        let made = builder.build().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Self(Arc::new(made)))
     }
 
     /// What the file calls it, with the part if it numbers parts.

@@ -9,6 +9,7 @@ mod clusters;
 mod command;
 mod document;
 mod interrupt;
+mod pieces;
 mod problems;
 mod reading;
 mod scores;
@@ -27,6 +28,7 @@ fn _corefeval(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<document::Entity>()?;
     module.add_class::<scores::Scores>()?;
     module.add_class::<tallier::Tallier>()?;
+    module.add_class::<pieces::Pieces>()?;
     module.add_function(wrap_pyfunction!(choices::choices, module)?)?;
     module.add_function(wrap_pyfunction!(choices::presets, module)?)?;
     module.add_function(wrap_pyfunction!(choices::formats, module)?)?;
@@ -34,6 +36,7 @@ fn _corefeval(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(command::run, module)?)?;
     module.add_function(wrap_pyfunction!(command::call, module)?)?;
     module.add_function(wrap_pyfunction!(document::documents_of_clusters, module)?)?;
+    module.add_function(wrap_pyfunction!(pieces::blocks, module)?)?;
     module.add_function(wrap_pyfunction!(reading::read_files, module)?)?;
     module.add_function(wrap_pyfunction!(reading::read_bytes, module)?)?;
     module.add_function(wrap_pyfunction!(reading::write, module)?)?;

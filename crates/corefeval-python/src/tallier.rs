@@ -1,7 +1,7 @@
 //! Documents are counted one after the other, as in a training loop; what they contributed adds up.
 
-use corefeval::document::Name;
-use corefeval::evaluation::{self, DocumentTallies, Evaluation, evaluate};
+use corefeval::document::{Document, Name};
+use corefeval::evaluation::{self, DocumentPair, DocumentTallies, Evaluation, Noticed, Scope, Scoring};
 use corefeval::metric::{Ratio, Score, Tally, Undefined};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -32,10 +32,15 @@ impl Tallier {
         if plan.plan.compares_rules() {
             return Err(bad_choice(py, "an evaluator has one matching rule: choose one with match="));
         }
+        if plan.plan.protocol().scope != Scope::Document {
+            let message =
+                "an evaluator counts document by document: use score for scope=\"topic\" or \"corpus\"";
+            return Err(bad_choice(py, message));
+        }
         Ok(Self::of(plan.plan.clone(), may_repeat))
     }
 
-    /// Counts one document: the clusters of its key and of a response.
+    /// Counts one document: the clusters of its key and of a response. Returns which mention is repeated, if one is.
     #[pyo3(signature = (key, response, name=None))]
     fn update(
         &mut self,
@@ -43,33 +48,32 @@ impl Tallier {
         key: &Bound<'_, PyAny>,
         response: &Bound<'_, PyAny>,
         name: Option<&str>,
-    ) -> PyResult<()> {
+    ) -> PyResult<Option<String>> {
         let mut mentions = Mentions::new();
         let key = mentions.clusters("key", key, self.may_repeat)?;
         let response = mentions.clusters("response", response, self.may_repeat)?;
         let name = name.map_or_else(|| Name::plain(&(self.documents.len() + 1).to_string()), Name::parse);
         let tokens = mentions.least_tokens();
         let refuse = |error: corefeval::document::DocumentError| PyValueError::new_err(error.to_string());
+        let repeated = key.repeated().or(response.repeated()).map(str::to_owned);
         let is_long = key.mentions() + response.mentions() > LONG;
         let key = mentions.document(name.clone(), tokens, &key).map_err(refuse)?;
         let response = mentions.document(name, tokens, &response).map_err(refuse)?;
-        let outcome = if is_long {
+        let counted = if is_long {
             let plan = self.plan.clone();
-            interruptible(py, move |_| evaluate([key], [[response]], &plan))?
+            interruptible(py, move |_| counted(key, response, &plan))?
         } else {
             let plan = &self.plan;
-            py.detach(|| evaluate([key], [[response]], plan))
+            py.detach(|| counted(key, response, plan))
         };
-        match outcome {
-            Ok(outcome) => {
-                for document in outcome.systems().iter().flat_map(Evaluation::documents) {
-                    self.push(document.clone());
-                }
-                Ok(())
+        match counted {
+            Ok(documents) => {
+                documents.into_iter().for_each(|document| self.push(document));
+                Ok(repeated)
             }
-            Err(refusal) => {
+            Err(noticed) => {
                 let mut problems = collection(false);
-                add(&mut problems, refusal.noticed, &["key".to_owned(), "response".to_owned()]);
+                add(&mut problems, noticed, &["key".to_owned(), "response".to_owned()]);
                 Err(refused(py, &kept(&problems)))
             }
         }
@@ -183,6 +187,23 @@ impl Tallier {
         let known = self.plan.metrics().get(metric).zip(self.totals.get(metric));
         known.map_or(Score::default(), |(known, total)| (known.score)(total, beta))
     }
+}
+
+/// What a pair of documents contributes, or what is wrong. They were made from the same mentions, so that nothing has to be compared
+/// before they are counted.
+fn counted(
+    key: Document,
+    response: Document,
+    plan: &evaluation::Plan,
+) -> Result<Vec<DocumentTallies>, Vec<Noticed>> {
+    let scoring = Scoring::new(plan);
+    let mut noticed = Vec::new();
+    let score = scoring.count(&DocumentPair::unchecked(key, response), &mut |one| noticed.push(one));
+    let rules = scoring.finish(vec![vec![score]], &mut |one| noticed.push(one));
+    if noticed.iter().any(Noticed::is_error) {
+        return Err(noticed);
+    }
+    Ok(rules.iter().flat_map(|rule| &rule.systems).flat_map(Evaluation::documents).cloned().collect())
 }
 
 fn zeros(plan: &evaluation::Plan) -> Vec<Vec<Tally>> {

@@ -30,8 +30,8 @@ def bold() -> Path:
     return EXAMPLES / "bold.conll"
 
 
-def made_up(seed: int, mentions: int = 60, singletons: bool = False) -> Tuple[Clusters, Clusters]:
-    """Key and response of a made-up document: the response moves, misses and adds mentions."""
+def made_up(seed: int, mentions: int = 60, singletons: bool = False, repeats: bool = False) -> Tuple[Clusters, Clusters]:
+    """Key and response of a made-up document: the response moves, misses, adds and, if it may, repeats mentions."""
     chance = random.Random(seed)
     spans = [(start * 3, start * 3 + chance.randrange(3)) for start in range(mentions)]
 
@@ -51,6 +51,11 @@ def made_up(seed: int, mentions: int = 60, singletons: bool = False) -> Tuple[Cl
             continue
         moved = chance.randrange(entities) if fate < 0.3 else entity
         predicted.append(((span[0], span[1] + 1) if fate > 0.95 else span, moved))
+    if repeats:
+        for pairs in (gold, predicted):
+            extra = [(span, chance.randrange(entities)) for span, _ in chance.sample(pairs, len(pairs) // 8)]
+            # a cluster has a mention once
+            pairs += [pair for pair in dict.fromkeys(extra) if pair not in pairs]
     return grouped(gold), grouped(predicted)
 
 

@@ -68,18 +68,43 @@ def ceafe(clusters: Any, gold: Any) -> Tuple[float, float, float, float]:
     return similarity, len(clusters), similarity, len(gold)
 
 
-class Evaluator:
-    """MUC, B³ and CEAFe over documents, and their means."""
+def b_cubed_skip(clusters: Any, mention_to_other: Dict[Any, Any]) -> Tuple[float, float]:
+    """B³ as most copies have it: singletons are skipped, and give no credit on the other side."""
+    right = 0.0
+    possible = 0
+    for cluster in clusters:
+        if len(cluster) == 1:
+            continue
+        shared = Counter(mention_to_other[mention] for mention in cluster if mention in mention_to_other)
+        right += sum(count * count for other, count in shared.items() if len(other) != 1) / len(cluster)
+        possible += len(cluster)
+    return right, possible
 
-    def __init__(self) -> None:
+
+def lea_skip(clusters: Any, mention_to_other: Dict[Any, Any]) -> Tuple[float, float]:
+    """LEA as most copies have it: singletons are skipped."""
+    return lea([cluster for cluster in clusters if len(cluster) > 1], mention_to_other)
+
+
+def ceafe_skip(clusters: Any, gold: Any) -> Tuple[float, float, float, float]:
+    """CEAFe as most copies have it: predicted singletons are dropped."""
+    return ceafe([cluster for cluster in clusters if len(cluster) > 1], gold)
+
+
+class Evaluator:
+    """MUC, B³ and CEAFe over documents, and their means; ``skip`` treats singletons as most copies do."""
+
+    def __init__(self, skip: bool = False) -> None:
+        self.metrics = (b_cubed_skip, ceafe_skip, lea_skip) if skip else (b_cubed, ceafe, lea)
         self.counts: Dict[str, List[float]] = {name: [0.0] * 4 for name in ("muc", "b3", "ceafe", "lea")}
 
     def update(self, predicted: Any, gold: Any, to_predicted: Dict[Any, Any], to_gold: Dict[Any, Any], with_lea: bool = True) -> None:
         self._add("muc", *muc(predicted, to_gold), *muc(gold, to_predicted))
-        self._add("b3", *b_cubed(predicted, to_gold), *b_cubed(gold, to_predicted))
-        self._add("ceafe", *ceafe(predicted, gold))
+        b3, ceaf, links = self.metrics
+        self._add("b3", *b3(predicted, to_gold), *b3(gold, to_predicted))
+        self._add("ceafe", *ceaf(predicted, gold))
         if with_lea:
-            self._add("lea", *lea(predicted, to_gold), *lea(gold, to_predicted))
+            self._add("lea", *links(predicted, to_gold), *links(gold, to_predicted))
 
     def _add(self, name: str, *counts: float) -> None:
         self.counts[name] = [one + other for one, other in zip(self.counts[name], counts)]

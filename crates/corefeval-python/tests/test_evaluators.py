@@ -10,19 +10,21 @@ import pytest
 import corefeval
 import reference
 from conftest import made_up, mapped
-from corefeval import ChoiceError, ClusterChecker, CorefEvaluator, Evaluator, InputError, MentionEvaluator
+from corefeval import ChoiceError, ClusterChecker, CorefEvaluator, CorefevalWarning, Evaluator, InputError, MentionEvaluator
 from corefeval import evaluators
 
 KEY = [("a", "b", "c"), ("d", "e", "f", "g")]
 RESPONSE = [("a", "b"), ("c", "d"), ("f", "g", "h", "i")]
 
 
-@pytest.mark.parametrize("singletons", [False, True])
-def test_equal_to_the_published_formulas(singletons: bool) -> None:
-    ours, theirs = CorefEvaluator(), reference.Evaluator()
-    lea = evaluators.Evaluator(evaluators.lea)
+@pytest.mark.filterwarnings("ignore::corefeval.CorefevalWarning")
+@pytest.mark.parametrize("repeats", [False, True])
+@pytest.mark.parametrize("singletons, how", [(False, "count"), (True, "count"), (False, "skip"), (True, "skip")])
+def test_equal_to_the_published_formulas(singletons: bool, how: str, repeats: bool) -> None:
+    ours, theirs = CorefEvaluator(singletons=how), reference.Evaluator(skip=how == "skip")
+    lea = evaluators.Evaluator(evaluators.lea, singletons=how)
     for seed in range(40):
-        gold, predicted = made_up(seed, 10 + seed * 2, singletons)
+        gold, predicted = made_up(seed, 10 + seed * 2, singletons, repeats)
         ours.update(predicted, gold, mapped(predicted), mapped(gold))
         lea.update(predicted, gold, mapped(predicted), mapped(gold))
         theirs.update(predicted, gold, mapped(predicted), mapped(gold))
@@ -152,6 +154,8 @@ def test_the_evaluator_takes_presets_and_choices() -> None:
     assert len(evaluator) == 0
     with pytest.raises(ChoiceError, match="one matching rule"):
         Evaluator(match="all")
+    with pytest.raises(ChoiceError, match="document by document"):
+        Evaluator(scope="corpus")
 
 
 def test_any_hashable_mention_and_numpy_numbers() -> None:
@@ -175,11 +179,29 @@ def numpy_free(clusters: object) -> object:
     return (list(list(mention) for mention in cluster) for cluster in clusters)  # type: ignore[attr-defined]
 
 
-def test_repeated_mentions_are_an_error_unless_chosen() -> None:
-    with pytest.raises(InputError, match=r"mention 'a' is in clusters 0 and 1 of the response; choose with repeats="):
-        CorefEvaluator().update([("a", "b"), ("a", "c")], [("a", "b")], {}, {})
-    with pytest.raises(InputError, match="twice in cluster 0 of the key"):
+def test_repeated_mentions_count_as_in_the_copies_and_are_said_once() -> None:
+    evaluator = CorefEvaluator()
+    with pytest.warns(CorefevalWarning) as said:
+        for _ in range(3):
+            evaluator.update([("a", "b"), ("a", "c")], [("a", "b")], {}, {})
+    assert len(said) == 1 and said[0].filename == __file__
+    assert "document 1: mention 'a' is in clusters 0 and 1 of the response: it counts in each" in str(said[0].message)
+    # by hand, for each document: a b is found and c is not, which makes 1 + 0 links of 1 + 1; a is looked up in the last cluster, so
+    # that a b of the key fall apart; CEAFe aligns a b with a b
+    muc, b_cubed, ceaf_e = (view.get_counts() for view in evaluator.evaluators)
+    assert muc == (3, 6, 0, 3)
+    assert b_cubed == (3 * (2 + 0.5), 12, 3 * 1, 6)
+    assert ceaf_e == (3, 6, 3, 3)
+    with pytest.warns(CorefevalWarning, match="document 1: mention 'a' is twice in cluster 0 of the key"):
         CorefEvaluator().update([("a", "b")], [("a", "a")], {}, {})
+    with pytest.raises(InputError, match=r"mention 'a' is in clusters 0 and 1 of the response; choose with repeats="):
+        CorefEvaluator(repeats="error").update([("a", "b"), ("a", "c")], [("a", "b")], {}, {})
     last = CorefEvaluator(repeats="last")
     last.update([("a", "b"), ("a", "c")], [("a", "b")], {}, {})
-    assert last.get_recall() < 1
+    assert last.get_muc() == (0.0, 0.0, 0.0)
+
+
+def test_functions_of_the_family_count_repeated_mentions_as_the_copies_do() -> None:
+    clusters, other = [("a", "b"), ("a", "c")], {"a": ("a", "b"), "b": ("a", "b")}
+    for ours, theirs in ((evaluators.muc, reference.muc), (evaluators.b_cubed, reference.b_cubed), (evaluators.lea, reference.lea)):
+        assert ours(clusters, other) == pytest.approx(theirs(clusters, other))

@@ -62,6 +62,23 @@ def stanza_like(clusters: Any) -> Any:
     return SimpleNamespace(coref=chains, sentences=sentences)
 
 
+def test_zeros_of_stanza() -> None:
+    made = stanza_like(GOLD)
+    # a zero before "found", the second word: it is in the place after the first word, as in enhanced dependencies
+    made.sentences[1].empty_words = [SimpleNamespace(id=(1, 1), text="_")]
+    made.coref[0].mentions.append(SimpleNamespace(sentence=1, start_word=(1, 1), end_word=(1, 1)))
+    read, = corefeval.read(made)
+    assert read.zeros == [6] and read.words is not None and read.words[5:8] == ["She", "_", "found"]
+    assert [mention.is_zero for mention in read.mentions if mention.start == 6] == [True]
+    assert recall([read], stanza_like(FOUND)) == pytest.approx(2 / 4)
+
+
+def test_fastcoref_leaves_out_what_it_cannot_place() -> None:
+    words = SimpleNamespace(text=WORDS, get_clusters=lambda as_strings: [[(0, 1), (2, 3), None]])
+    read, = corefeval.read(words)
+    assert read.words == WORDS and read.clusters == [[(0, 0), (2, 2)]]
+
+
 def fastcoref_like(clusters: Any) -> Any:
     text = " ".join(WORDS)
     starts = [sum(len(word) + 1 for word in WORDS[:place]) for place in range(len(WORDS))]
@@ -174,6 +191,23 @@ def test_real_spacy() -> None:
             doc.spans[f"coref_clusters_{number}"] = [doc[start : last + 1] for start, last in cluster]
         made.append(doc)
     assert recall(*made) == pytest.approx(RECALL)
+
+
+def test_other_components_of_spacy() -> None:
+    spacy = pytest.importorskip("spacy")
+    for name in ("coref_chains", "coref_clusters"):
+        spacy.tokens.Doc.set_extension(name, default=None, force=True)
+    vocabulary = spacy.blank("en").vocab
+    key = spacy.tokens.Doc(vocabulary, words=WORDS)
+    key._.coref_chains = [[SimpleNamespace(token_indexes=[place]) for place in (0, 2, 5)], [SimpleNamespace(token_indexes=[3, 1])]]
+    assert corefeval.read(key)[0].clusters == [[(0, 0), (2, 2), (5, 5)], [(1, 3)]]
+    found = spacy.tokens.Doc(vocabulary, words=WORDS)
+    # the characters of "Mary", "her key" and "She": fastcoref as a component of spaCy
+    found._.coref_clusters = [[(0, 4), (10, 17), (20, 23)]]
+    assert found.text[10:17] == "her key" and found.text[20:23] == "She"
+    assert corefeval.read(found)[0].clusters == [[(0, 0), (2, 3), (5, 5)]]
+    for name in ("coref_chains", "coref_clusters"):
+        spacy.tokens.Doc.remove_extension(name)
 
 
 @pytest.mark.filterwarnings("ignore::corefeval.CorefevalWarning")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import signal
 import sys
 from pathlib import Path
 from typing import Any, Dict, Iterator, List, Tuple
@@ -80,20 +81,94 @@ def test_files(spark: Any, key: Path, careful: Path) -> None:
     equal(corefeval.spark.score(spark, key, careful), corefeval.score(key, careful))
 
 
-def test_entities_of_many_documents(spark: Any) -> None:
-    chance = random.Random(3)
-    mentions = [f"document {chance.randrange(300)}, mention {number}" for number in range(20_000)]
-    gold = [(mention, chance.randrange(4000)) for mention in mentions]
-    found = [(mention, entity if chance.random() < 0.8 else chance.randrange(4000)) for mention, entity in gold if chance.random() < 0.9]
+Pairs = List[Tuple[str, int]]
+
+
+def many_documents(mentions: int, entities: int, moved: float) -> Tuple[Pairs, Pairs]:
+    """Mentions of many documents with their entities, and a response that moves, misses and adds some."""
+    chance = random.Random(mentions)
+    names = [f"document {chance.randrange(300)}, mention {number}" for number in range(mentions)]
+    gold = [(mention, chance.randrange(entities)) for mention in names]
+    found = [(mention, chance.randrange(entities) if chance.random() < moved else entity) for mention, entity in gold if chance.random() < 0.9]
+    return gold, [*found, *((f"more {number}", entities + number // 3) for number in range(mentions // 20))]
+
+
+def clusters(pairs: Pairs) -> List[List[str]]:
+    made: Dict[int, List[str]] = {}
+    for mention, entity in pairs:
+        made.setdefault(entity, []).append(mention)
+    return list(made.values())
+
+
+# few mistakes leave many blocks, many connect almost all entities
+@pytest.mark.parametrize("moved", [0.02, 0.3])
+def test_entities_of_many_documents(spark: Any, moved: float) -> None:
+    gold, found = many_documents(5_000, 1000, moved)
     frames = [spark.createDataFrame(side, ["mention", "entity"]) for side in (gold, found)]
+    metrics = "mentions,muc,b-cubed,ceaf-m,ceaf-e,blanc,lea,pairwise,b-cubed-skip,ceaf-e-skip,lea-skip"
+    result = corefeval.spark.cross_document(spark, *frames, metrics=metrics)
+    equal(result, corefeval.score(clusters(gold), clusters(found), metrics=metrics))
+    about = result.documents[0].about
+    assert (about.key_mentions, about.response_mentions) == (len(gold), len(found))
 
-    def clusters(pairs: List[Tuple[str, int]]) -> List[List[str]]:
-        made: Dict[int, List[str]] = {}
-        for mention, entity in pairs:
-            made.setdefault(entity, []).append(mention)
-        return list(made.values())
 
-    equal(corefeval.spark.cross_document(spark, *frames), corefeval.score(clusters(gold), clusters(found)))
+def test_entities_of_many_documents_without_singletons(spark: Any) -> None:
+    gold, found = many_documents(900, 500, 0.2)
+    frames = [spark.createDataFrame(side, ["mention", "entity"]) for side in (gold, found)]
+    choices = {"metrics": "muc,b-cubed,blanc,lea", "singletons": "drop"}
+    equal(corefeval.spark.cross_document(spark, *frames, **choices), corefeval.score(clusters(gold), clusters(found), **choices))
+    for repeated, said in (((gold[0][0], 77), "is in several rows of the key"), ((None, 3), "a row without a mention")):
+        bad = spark.createDataFrame([*gold, repeated], ["mention", "entity"])
+        with pytest.raises(InputError, match=said):
+            corefeval.spark.cross_document(spark, bad, frames[1])
+    with pytest.raises(ChoiceError, match="match is not a choice of cross_document"):
+        corefeval.spark.cross_document(spark, *frames, match="head")
+    with pytest.raises(ChoiceError, match="cannot be counted in pieces"):
+        corefeval.spark.cross_document(spark, *frames, metrics="b-cubed-all")
+
+
+@pytest.mark.skipif("COREFEVAL_SPARK_LARGE" not in os.environ, reason="a million mentions: set COREFEVAL_SPARK_LARGE")
+def test_a_million_mentions(spark: Any) -> None:
+    import time
+
+    gold, found = many_documents(1_000_000, 200_000, 0.1)
+    frames = [spark.createDataFrame(side, ["mention", "entity"]).persist() for side in (gold, found)]
+    sizes = [frame.count() for frame in frames]
+    start = time.perf_counter()
+    result = corefeval.spark.cross_document(spark, *frames)
+    print(f"{sum(sizes)} rows: {time.perf_counter() - start:.1f} s")
+    equal(result, corefeval.score(clusters(gold), clusters(found)))
+
+
+@pytest.mark.skipif("local-cluster" not in MASTER, reason="needs executors of their own: COREFEVAL_SPARK_MASTER=local-cluster[2,1,1024]")
+def test_a_lost_executor_changes_nothing(spark: Any, tmp_path: Path) -> None:
+    texts = {f"nw/{seed:03}": made_up(seed, 40) for seed in range(60)}
+    key = {name: gold for name, (gold, _) in texts.items()}
+    response = {name: found for name, (_, found) in texts.items()}
+    columns = ["document", "mention", "entity"]
+    killed = str(tmp_path / "killed")
+
+    def executor_of(process: int) -> int:
+        """The virtual machine of Java that a worker runs for."""
+        while Path(f"/proc/{process}/comm").read_text().strip() != "java":
+            process = int(Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[1])
+        return process
+
+    def kill_once(batches: Any) -> Any:
+        # the first task to come here ends its executor
+        for batch in batches:
+            try:
+                os.close(os.open(killed, os.O_CREAT | os.O_EXCL))
+            except FileExistsError:
+                pass
+            else:
+                os.kill(executor_of(os.getpid()), signal.SIGKILL)
+            yield batch
+
+    frame = spark.createDataFrame(rows(key), columns).repartition(4).mapInArrow(kill_once, "document string, mention string, entity long")
+    scored = corefeval.spark.score(spark, frame, spark.createDataFrame(rows(response), columns))
+    assert os.path.exists(killed)
+    equal(scored, corefeval.score(key, response))
 
 
 def test_dask() -> None:

@@ -13,10 +13,13 @@ from ._choices import choices, formats, metrics, presets
 from ._commands import (
     agree,
     analyse,
+    arcs,
     command,
     compare,
+    disagreements,
     explain,
     explain_figure,
+    layers,
     measures,
     nec,
     report,
@@ -30,6 +33,7 @@ from ._commands import (
 from ._corefeval import Document, Entity, Mention, __version__
 from ._errors import ChoiceError, CorefevalError, CorefevalWarning, InputError, Problem
 from ._evaluator import Evaluator
+from ._page import Page
 from ._results import MetricScore, Ranking, Result, Rules, from_json
 from .evaluators import ClusterChecker, CorefEvaluator, MentionEvaluator
 
@@ -46,6 +50,7 @@ __all__ = [
     "Mention",
     "MentionEvaluator",
     "MetricScore",
+    "Page",
     "Problem",
     "Ranking",
     "Result",
@@ -53,14 +58,17 @@ __all__ = [
     "__version__",
     "agree",
     "analyse",
+    "arcs",
     "choices",
     "command",
     "compare",
     "convert",
+    "disagreements",
     "explain",
     "explain_figure",
     "formats",
     "from_json",
+    "layers",
     "match_all",
     "measures",
     "metrics",

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-import sys
 import warnings
 from typing import Any, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
 
 from . import _corefeval
 from ._choices import plan_of
 from ._corefeval import Document
-from ._errors import ChoiceError, CorefevalWarning, Fields, Problem, problems_of
+from ._errors import ChoiceError, CorefevalWarning, Fields, Problem, outside, problems_of
 from ._inputs import Documents, Paths, Reader, Side, documents_of
-from ._results import Ranking, Result, Rules, result_of
+from ._results import Ranking, Result, Rules, Scored, result_of
 
 
 class _Reading(NamedTuple):
@@ -86,8 +85,9 @@ def score(
     if plan.compares_rules:
         raise ChoiceError("score has one matching rule: use match_all for several")
     how = _Reading(key_format or format, response_format or format, strict, threads, fingerprints)
-    rules = _scored(key, responses or (key,), names, plan, how, "repeats" in choices)
-    return result_of(rules[0][1])
+    sides = _named_sides(key, responses or (key,), names, how)
+    rules = _scored(sides, plan, how, "repeats" in choices)
+    return result_of(rules[0][1], _remembered(sides, {**choices, "format": format}))
 
 
 def match_all(
@@ -107,20 +107,31 @@ def match_all(
     """
     plan = plan_of({**choices, "match": match})
     how = _Reading(format, format, strict, None, False)
-    return Rules(_scored(key, responses or (key,), names, plan, how, "repeats" in choices))
+    return Rules(_scored(_named_sides(key, responses or (key,), names, how), plan, how, "repeats" in choices))
+
+
+def _named_sides(key: Any, responses: Sequence[Any], names: Optional[Sequence[str]], how: _Reading) -> List[Tuple[str, Side]]:
+    sides = _sides(key, responses, how.key_format, how.response_format, how.strict)
+    return list(zip(["key", *_names(sides[1:], names)], sides))
+
+
+def _remembered(sides: List[Tuple[str, Side]], choices: Any) -> Optional[Scored]:
+    """What a report can be made of: a key that has a text, and whatever the responses are."""
+    key = sides[0][1]
+    if isinstance(key, Paths) or (isinstance(key, Documents) and all(each.words is not None for each in key.documents)):
+        return Scored(key, dict(sides[1:]), choices)
+    return None
 
 
 def _scored(
-    key: Any, responses: Sequence[Any], names: Optional[Sequence[str]], plan: _corefeval.Plan, how: _Reading, may_repeat: bool
+    sides: List[Tuple[str, Side]], plan: _corefeval.Plan, how: _Reading, may_repeat: bool
 ) -> List[Tuple[str, _corefeval.Scores]]:
-    sides = _sides(key, responses, how.key_format, how.response_format, how.strict)
-    together = list(zip(["key", *_names(sides[1:], names)], sides))
     odd: List[Fields] = []
-    if all(isinstance(side, Paths) for side in sides):
-        files = [(name, side.paths) for name, side in together if isinstance(side, Paths)]
+    if all(isinstance(side, Paths) for _, side in sides):
+        files = [(name, side.paths) for name, side in sides if isinstance(side, Paths)]
         rules = _corefeval.score_files(files, plan, how)
     else:
-        solid, odd = _documents(together, how.key_format, how.response_format, how.strict)
+        solid, odd = _documents(sides, how.key_format, how.response_format, how.strict)
         rules = _corefeval.score_documents(documents_of(solid, may_repeat), plan, how.strict)
     if not rules:
         raise ChoiceError("no matching rule can be used with this key")
@@ -165,15 +176,7 @@ def warn(fields: Iterable[Union[Fields, Problem]]) -> None:
     """Issues a warning of Python for each warning; notes are only in the result."""
     for problem in problems_of(fields):
         if problem.severity == "warning":
-            warnings.warn(str(problem), CorefevalWarning, stacklevel=_outside())
-
-
-def _outside() -> int:
-    """How many calls up the caller of the package is, seen from ``warn``."""
-    level, frame = 1, sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == "corefeval":
-        level, frame = level + 1, frame.f_back
-    return level
+            warnings.warn(str(problem), CorefevalWarning, stacklevel=outside())
 
 
 def read(source: Any, *, format: Optional[str] = None, role: str = "unknown", strict: bool = False) -> List[Document]:

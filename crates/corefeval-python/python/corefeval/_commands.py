@@ -17,6 +17,7 @@ from . import _corefeval
 from ._api import warn
 from ._errors import ChoiceError, InputError, Problem, problems_of
 from ._inputs import Documents, Paths, Raw, Reader, documents_of
+from ._page import Page
 
 Json = Any
 
@@ -170,12 +171,23 @@ def why(key: Any, response: Any, *, layout: str = "json", **options: Any) -> Jso
 
 
 def variants(key: Any, response: Any, *, layout: str = "json", **options: Any) -> Json:
-    """The figures under every published variant of the metrics."""
+    """The figures under every published variant of the metrics.
+
+    >>> import corefeval
+    >>> isinstance(corefeval.variants([["a", "b", "c"]], [["a", "b"]]), dict)
+    True
+    """
     return _output("variants", _compared(key, [response]), layout, options)
 
 
 def explain_figure(key: Any, response: Any, figure: str, *, layout: str = "json", **options: Any) -> Json:
-    """Which variants and choices give a published figure, such as ``"bcub=68.31"``."""
+    """Which variants and choices give a published figure, such as ``"bcub=68.31"``.
+
+    >>> import corefeval
+    >>> told = corefeval.explain_figure([["a", "b", "c"]], [["a", "b"]], "muc=66.67", layout="text")
+    >>> "muc" in told.lower()
+    True
+    """
     return _output("variants", _compared(key, [response]), layout, {**options, "explain_figure": figure})
 
 
@@ -185,12 +197,23 @@ def nec(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, layout
 
 
 def agree(*annotations: Any, layout: str = "json", **options: Any) -> Json:
-    """Agreement between annotators."""
+    """Agreement between annotators.
+
+    >>> import corefeval
+    >>> isinstance(corefeval.agree([["a", "b"], ["c"]], [["a", "b", "c"]]), dict)
+    True
+    """
     return _output("agree", _alike(annotations, "annotator"), layout, options)
 
 
 def stats(*sources: Any, layout: str = "json", **options: Any) -> Json:
-    """What corpora are made of: documents, tokens, mentions, entities."""
+    """What corpora are made of: documents, tokens, mentions, entities.
+
+    >>> import corefeval
+    >>> document = corefeval.Document("a", [[(0, 0), (2, 2)]], words=["Mary", "lost", "hers"])
+    >>> "mentions" in corefeval.stats(document, layout="text").lower()
+    True
+    """
     return _output("stats", _alike(sources, "corpus"), layout, options)
 
 
@@ -200,7 +223,13 @@ def spans(*sources: Any, layout: str = "json", **options: Any) -> Json:
 
 
 def compare(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, layout: str = "json", **options: Any) -> Json:
-    """Whether differences between systems are real: intervals, p, ranks."""
+    """Whether differences between systems are real: intervals, p, ranks.
+
+    >>> import corefeval
+    >>> told = corefeval.compare([["a", "b", "c"]], [["a", "b"]], [["a", "b", "c"]], names=["shy", "bold"], resamples=100)
+    >>> [system["name"] for system in told["systems"]]
+    ['shy', 'bold']
+    """
     return _output("compare", _compared(key, responses, names), layout, options)
 
 
@@ -210,8 +239,33 @@ def measures(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, l
 
 
 def analyse(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, layout: str = "json", **options: Any) -> Json:
-    """What kinds of errors a response makes."""
+    """What kinds of errors a response makes.
+
+    >>> import corefeval
+    >>> isinstance(corefeval.analyse([["a", "b", "c"]], [["a", "b"]]), dict)
+    True
+    """
     return _output("analyse", _compared(key, responses, names), layout, options)
+
+
+def disagreements(*annotations: Any, layout: str = "json", **options: Any) -> Json:
+    """What annotators disagree about, by kinds.
+
+    >>> import corefeval
+    >>> isinstance(corefeval.disagreements([["a", "b"], ["c", "d"]], [["a", "b", "c", "d"]]), dict)
+    True
+    """
+    return _output("disagreements", _alike(annotations, "annotator"), layout, options)
+
+
+def layers(key: Any, response: Any, *, layout: str = "json", **options: Any) -> Json:
+    """Tags, trees, names, senses and roles of two annotations of a text."""
+    return _output("layers", _compared(key, [response]), layout, options)
+
+
+def arcs(key: Any, response: Any, *, layout: str = "json", **options: Any) -> Json:
+    """ARCS: whether each anaphoric mention has the right antecedent, immediate or inferred (experimental)."""
+    return _output("arcs", _compared(key, [response]), layout, options)
 
 
 def validate(*sources: Any, against: Any = None, format: Optional[str] = None, **options: Any) -> List[Problem]:
@@ -251,12 +305,12 @@ def explain(name: str) -> str:
     return command("explain", name).decode()
 
 
-def report(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, **options: Any) -> str:
-    """A page with scores, errors and texts to look at in a browser, as HTML."""
+def report(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, **options: Any) -> Page:
+    """A page with scores, errors and texts to look at: a string of HTML that a notebook shows, and that has ``save(path)``."""
     with _Files() as files:
         paths = files.paths(_compared(key, responses, names), options.get("format"))
         out, _ = _run(["report", *paths], {**options, "out": "-"}, files)
-        return files.shown(out.decode())
+        return Page(files.shown(out.decode()))
 
 
 def task(action: str, *arguments: Union[str, "os.PathLike[str]"], layout: Optional[str] = None, **options: Any) -> Json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Iterable, List, NamedTuple, Tuple, Union
 
 
@@ -64,3 +65,11 @@ class ChoiceError(CorefevalError, ValueError):
 
 class CorefevalWarning(UserWarning):
     """Odd input: the message says what was done."""
+
+
+def outside() -> int:
+    """How many calls up the caller of the package is, seen from the function that calls this one."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == "corefeval":
+        level, frame = level + 1, frame.f_back
+    return level

@@ -207,11 +207,10 @@ def _is_spacy(given: Any) -> bool:
 def _from_spacy(doc: Any, name: str) -> Document:
     groups = [group for key, group in doc.spans.items() if key.startswith("coref_clusters")]
     clusters = [[(span.start, span.end - 1) for span in group] for group in groups]
-    if not groups and hasattr(doc._, "coref_chains") and doc._.coref_chains is not None:
-        # coreferee: mentions are known by their heads
-        clusters = [
-            [(min(mention.token_indexes), max(mention.token_indexes)) for mention in chain] for chain in doc._.coref_chains
-        ]
+    if not groups and getattr(doc._, "coref_chains", None) is not None:
+        clusters = _coreferee(doc._.coref_chains)
+    elif not groups and getattr(doc._, "coref_clusters", None) is not None:
+        clusters = _fastcoref_in_spacy(doc)
     sentences = None
     if doc.has_annotation("SENT_START"):
         sentences = [len(sentence) for sentence in doc.sents]
@@ -219,12 +218,31 @@ def _from_spacy(doc: Any, name: str) -> Document:
     return Document(str(user.get("doc_key", name)), clusters, [token.text or " " for token in doc], None, sentences)
 
 
+def _coreferee(chains: Any) -> List[Any]:
+    """Mentions are heads; one of several tokens is a coordination, which is taken as the tokens from its first to its last head."""
+    return [[(min(mention.token_indexes), max(mention.token_indexes)) for mention in chain] for chain in chains]
+
+
+def _fastcoref_in_spacy(doc: Any) -> List[Any]:
+    """fastcoref as a component of spaCy: clusters of pairs of characters, the end not included."""
+    clusters = []
+    for cluster in doc._.coref_clusters:
+        spans = [doc.char_span(start, end, alignment_mode="expand") for start, end in cluster]
+        clusters.append([(span.start, span.end - 1) for span in spans if span is not None])
+    return clusters
+
+
 def _is_fastcoref(given: Any) -> bool:
     return hasattr(given, "get_clusters") and hasattr(given, "text")
 
 
 def _from_fastcoref(result: Any, name: str) -> Document:
-    clusters = [[(start, end - 1) for start, end in cluster] for cluster in result.get_clusters(as_strings=False)]
+    found = result.get_clusters(as_strings=False)
+    # fastcoref has no characters for mentions that it cannot place in the text, and leaves them out of its strings too
+    clusters = [[(start, end - 1) for start, end in filter(None, cluster)] for cluster in found]
+    if not isinstance(result.text, str):
+        # the text was given as words, and places are words
+        return Document(name, clusters, list(result.text), None, None)
     # places are characters: each is a token here
     return Document(name, clusters, None, len(result.text), None)
 
@@ -234,20 +252,32 @@ def _is_stanza(given: Any) -> bool:
 
 
 def _from_stanza(doc: Any, name: str) -> Document:
-    starts: List[int] = []
+    """Words are counted from 0 in their sentence, the end not included; a zero is the word before it (from 1) and a number."""
     words: List[str] = []
-    for sentence in doc.sentences:
-        starts.append(len(words))
-        words.extend(word.text for word in sentence.words)
-    lengths = [len(sentence.words) for sentence in doc.sentences]
-    clusters = [
-        [
-            (starts[mention.sentence] + mention.start_word, starts[mention.sentence] + mention.end_word - 1)
-            for mention in chain.mentions
-        ]
-        for chain in doc.coref
-    ]
-    return Document(name, clusters, words, None, lengths)
+    lengths: List[int] = []
+    zeros: List[int] = []
+    places: Dict[Any, int] = {}
+    for number, sentence in enumerate(doc.sentences):
+        first = len(words)
+        empty = sorted(getattr(sentence, "empty_words", None) or [], key=lambda word: word.id)
+        for place, word in enumerate([*sentence.words, None]):
+            for zero in (each for each in empty if each.id[0] == place):
+                places[number, tuple(zero.id)] = len(words)
+                zeros.append(len(words))
+                words.append("_")
+            if word is not None:
+                places[number, place] = len(words)
+                words.append(word.text)
+        lengths.append(len(words) - first)
+
+    def span(mention: Any) -> Tuple[int, int]:
+        if not isinstance(mention.start_word, int):
+            zero = places[mention.sentence, tuple(mention.start_word)]
+            return zero, zero
+        return places[mention.sentence, mention.start_word], places[mention.sentence, mention.end_word - 1]
+
+    clusters = [[span(mention) for mention in chain.mentions] for chain in doc.coref]
+    return Document(name, clusters, words, None, lengths, zeros)
 
 
 def _is_udapi(given: Any) -> bool:

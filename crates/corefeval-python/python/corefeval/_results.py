@@ -11,6 +11,8 @@ from ._errors import ChoiceError, Problem, problems_of
 if TYPE_CHECKING:
     import pandas
 
+    from ._page import Page
+
 
 class Counts(NamedTuple):
     """What was divided: numerators and denominators, summed over documents."""
@@ -58,10 +60,19 @@ def _width() -> Optional[int]:
     return shutil.get_terminal_size().columns
 
 
+class Scored(NamedTuple):
+    """What was scored, for a report: the key, the responses by name, and the choices."""
+
+    key: Any
+    responses: Dict[str, Any]
+    choices: Dict[str, Any]
+
+
 class _Shown:
     """What results of one and of several systems have in common."""
 
     _scores: Scores
+    _scored: Optional[Scored] = None
 
     @property
     def signature(self) -> str:
@@ -119,6 +130,21 @@ class _Shown:
                     rows.append({**first, "metric": average, "recall": None, "precision": None, "f": value})
         return rows
 
+    def report(self, **options: Any) -> "Page":
+        """The page that ``corefeval report`` makes of what was scored: a notebook shows it, and it has ``save(path)``.
+
+        A result knows its files or documents as long as it is not stored, sent or added to another.
+        """
+        if self._scored is None:
+            raise ChoiceError(
+                "a report needs the texts: score paths, or documents that have words, or use corefeval.report(key, response)"
+            )
+        from ._commands import report
+
+        scored = self._scored
+        responses = {name: scored.responses[name] for name in self._scores.names}
+        return report(scored.key, *responses.values(), names=list(responses), **{**scored.choices, **options})
+
     def __repr__(self) -> str:
         return self._scores.table("text", width=_width()).rstrip("\n")
 
@@ -142,8 +168,9 @@ class Result(_Shown):
     ['b-cubed', 'blanc']
     """
 
-    def __init__(self, scores: Scores) -> None:
+    def __init__(self, scores: Scores, scored: Optional[Scored] = None) -> None:
         self._scores = scores
+        self._scored = scored
         self._metrics: Optional[Dict[str, MetricScore]] = None
 
     @property
@@ -267,8 +294,9 @@ class Ranking(_Shown):
     0.5
     """
 
-    def __init__(self, scores: Scores) -> None:
+    def __init__(self, scores: Scores, scored: Optional[Scored] = None) -> None:
         self._scores = scores
+        self._scored = scored
 
     @property
     def names(self) -> List[str]:
@@ -284,14 +312,14 @@ class Ranking(_Shown):
         return len(self._scores)
 
     def __iter__(self) -> Iterator[Result]:
-        return (Result(self._scores.pick(place)) for place in self._scores.order)
+        return (Result(self._scores.pick(place), self._scored) for place in self._scores.order)
 
     def __getitem__(self, which: Union[int, str]) -> Result:
         if isinstance(which, str):
             if which not in self._scores.names:
                 raise KeyError(f"no system is called {which!r}; these are {', '.join(self.names)}")
-            return Result(self._scores.pick(self._scores.names.index(which)))
-        return Result(self._scores.pick(self._scores.order[which]))
+            return Result(self._scores.pick(self._scores.names.index(which)), self._scored)
+        return Result(self._scores.pick(self._scores.order[which]), self._scored)
 
     def __add__(self, other: "Ranking") -> "Ranking":
         if not isinstance(other, Ranking):
@@ -355,9 +383,9 @@ def _rules(stored: List[Tuple[str, str]]) -> Rules:
     return Rules([(name, Scores.load(text)) for name, text in stored])
 
 
-def result_of(scores: Scores) -> Union[Result, Ranking]:
+def result_of(scores: Scores, scored: Optional[Scored] = None) -> Union[Result, Ranking]:
     """One system is a result, several are a ranking."""
-    return Result(scores) if len(scores) == 1 else Ranking(scores)
+    return Result(scores, scored) if len(scores) == 1 else Ranking(scores, scored)
 
 
 def from_json(text: str) -> Union[Result, Ranking]:

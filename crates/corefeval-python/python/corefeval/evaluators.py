@@ -6,12 +6,13 @@ all that changes. ``corefeval.Evaluator``, another class than the ``Evaluator`` 
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from ._choices import plan_of
 from ._corefeval import Tallier, f_of
-from ._errors import ChoiceError
+from ._errors import ChoiceError, CorefevalWarning, outside
 from ._results import Result
 
 Clusters = Any
@@ -31,9 +32,32 @@ def _metrics(names: Sequence[str], singletons: str) -> List[str]:
     return [_SINGLETONS[singletons][name] for name in names]
 
 
-def _tallier(names: Sequence[str], singletons: str, repeats: Optional[str]) -> Tallier:
-    choices: Dict[str, Any] = {"metrics": _metrics(names, singletons), "repeats": repeats}
-    return Tallier(plan_of(choices), repeats is not None)
+def _tallier(names: Sequence[str], singletons: str, repeats: Optional[str] = None) -> Tallier:
+    """A tallier that counts repeated mentions as the copies do, unless something else is chosen."""
+    return Tallier(plan_of({"metrics": _metrics(names, singletons), "repeats": repeats or "listed"}), repeats != "error")
+
+
+class _Counts:
+    """Counts documents, and says once if mentions are repeated."""
+
+    _tallier: Tallier
+    # what is said of repeated mentions; none once it was said, and if it was chosen what becomes of them
+    _remark: Optional[str] = None
+
+    def _start(self, tallier: Tallier, repeats: Optional[str]) -> None:
+        self._tallier = tallier
+        if repeats is None:
+            self._remark = (
+                "it counts in each of them and is looked up in the last one, as in the evaluators that training code copies "
+                '(repeats="listed"); repeats="error" refuses it, and repeats="reference" counts as the CoNLL scorer does'
+            )
+
+    def _count(self, gold: Clusters, predicted: Clusters) -> None:
+        repeated = self._tallier.update(gold, predicted)
+        if repeated is not None and self._remark is not None:
+            document, remark = len(self._tallier), self._remark
+            self._remark = None
+            warnings.warn(f"document {document}: {repeated}: {remark}", CorefevalWarning, stacklevel=outside())
 
 
 class _Gives:
@@ -74,7 +98,7 @@ class _View(_Gives):
         return f"<{self.name}: precision {self.get_precision():.4f}, recall {self.get_recall():.4f}, F1 {self.get_f1():.4f}>"
 
 
-class CorefEvaluator(_Gives):
+class CorefEvaluator(_Counts, _Gives):
     """The CoNLL average over documents, with the interface of the ``CorefEvaluator`` that coreference code copies since 2016.
 
     >>> from corefeval import CorefEvaluator
@@ -96,14 +120,14 @@ class CorefEvaluator(_Gives):
     copies do: B³ and LEA skip entities of one mention on the side that is counted and give no credit where the other side has
     one, and CEAFe drops predicted ones only. Without singletons both are the same.
 
-    A mention in two clusters is an error unless ``repeats`` says what becomes of it: ``"last"`` is what the copies do.
+    A mention in two clusters counts in both and is looked up in the last one, as in the copies, which do not notice it; here a
+    warning says so once. ``repeats`` chooses something else: ``"error"`` refuses such clusters.
     """
 
     NAMES: Tuple[str, ...] = ("muc", "b-cubed", "ceaf-e")
 
     def __init__(self, singletons: str = "count", repeats: Optional[str] = None) -> None:
-        self._made = (singletons, repeats)
-        self._tallier = _tallier(self.NAMES, singletons, repeats)
+        self._start(_tallier(self.NAMES, singletons, repeats), repeats)
 
     @property
     def evaluators(self) -> List[_View]:
@@ -118,7 +142,7 @@ class CorefEvaluator(_Gives):
         mention_to_gold: Optional["Mapping[Any, Any]"] = None,
     ) -> None:
         """Counts one document. The maps from mentions to clusters are what the clusters say already, and are not needed."""
-        self._tallier.update(gold, predicted)
+        self._count(gold, predicted)
 
     def get_prf(self) -> Prf:
         """Mean precision, recall and F1 of the metrics, in this order; F1 is the mean of F1s."""
@@ -156,10 +180,10 @@ class CorefEvaluator(_Gives):
         self._tallier.clear()
 
     def __getstate__(self) -> Dict[str, Any]:
-        return {"made": self._made, "tallier": self._tallier.store()}
+        return {"remark": self._remark, "tallier": self._tallier.store()}
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
-        self._made = state["made"]
+        self._remark = state["remark"]
         self._tallier = Tallier.load(*state["tallier"])
 
 
@@ -182,7 +206,7 @@ def _as_clusters(mention_to: "Mapping[Any, Any]") -> List[Any]:
 
 
 def _one_way(metric: str, clusters: Clusters, mention_to_other: "Mapping[Any, Any]", singletons: str) -> Tuple[float, float]:
-    tallier = _tallier((metric,), singletons, "last")
+    tallier = _tallier((metric,), singletons)
     tallier.update(_as_clusters(mention_to_other), clusters)
     numerator, denominator, _, _ = tallier.counts(0)
     return numerator, denominator
@@ -210,7 +234,7 @@ def lea(clusters: Clusters, mention_to_other: "Mapping[Any, Any]", singletons: s
 
 def ceafe(clusters: Clusters, gold_clusters: Clusters, singletons: str = "count") -> Tuple[float, float, float, float]:
     """Similarity, number of predicted clusters, similarity, number of gold clusters."""
-    tallier = _tallier(("ceaf-e",), singletons, "last")
+    tallier = _tallier(("ceaf-e",), singletons)
     tallier.update(gold_clusters, clusters)
     return tallier.counts(0)
 
@@ -228,7 +252,7 @@ def f1(p_num: float, p_den: float, r_num: float, r_den: float, beta: float = 1) 
     return f_of((p_num, p_den), (r_num, r_den), beta)
 
 
-class Evaluator(_Gives):
+class Evaluator(_Counts, _Gives):
     """One metric over documents: ``Evaluator(b_cubed)`` or ``Evaluator("b-cubed")``.
 
     >>> from corefeval.evaluators import Evaluator, lea
@@ -246,7 +270,7 @@ class Evaluator(_Gives):
             raise ChoiceError(f"{metric!r} is not a metric of an evaluator; these are {', '.join(_SINGLETONS['count'])}")
         self.beta = beta
         self.metric = name
-        self._tallier = _tallier((name,), singletons, repeats)
+        self._start(_tallier((name,), singletons, repeats), repeats)
 
     def update(
         self,
@@ -256,7 +280,7 @@ class Evaluator(_Gives):
         mention_to_gold: Optional["Mapping[Any, Any]"] = None,
     ) -> None:
         """Counts one document."""
-        self._tallier.update(gold, predicted)
+        self._count(gold, predicted)
 
     def get_prf(self) -> Prf:
         return self._tallier.prf(0, self.beta)
@@ -272,10 +296,10 @@ class Evaluator(_Gives):
         return self
 
     def __getstate__(self) -> Dict[str, Any]:
-        return {"beta": self.beta, "metric": self.metric, "tallier": self._tallier.store()}
+        return {"beta": self.beta, "metric": self.metric, "remark": self._remark, "tallier": self._tallier.store()}
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
-        self.beta, self.metric = state["beta"], state["metric"]
+        self.beta, self.metric, self._remark = state["beta"], state["metric"], state["remark"]
         self._tallier = Tallier.load(*state["tallier"])
 
 
@@ -311,7 +335,7 @@ class ClusterChecker:
     """
 
     def __init__(self, singletons: str = "count") -> None:
-        self._tallier = _tallier(("lea",), singletons, "last")
+        self._tallier = _tallier(("lea",), singletons)
 
     def add_predictions(self, gold_clusters: Clusters, pred_clusters: Clusters) -> Prf:
         """Counts one document; returns its (F1, precision, recall)."""

@@ -17,9 +17,12 @@ from ._choices import plan_of
 from ._corefeval import Scores, Tallier
 from ._errors import ChoiceError, InputError
 from ._results import Result
+from ._spark_entities import check_columns, cross_document
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
+
+__all__ = ["cross_document", "score"]
 
 # what is counted in a batch of documents: the names of documents and their scores, or the document that is wrong and why
 _COUNTED = "stored string, document string, error string"
@@ -41,35 +44,6 @@ def score(spark: "SparkSession", key: Any, response: Any, *, name: str = "respon
     return _summed(rows.mapInArrow(work, _COUNTED), name)
 
 
-def cross_document(spark: "SparkSession", key: "DataFrame", response: "DataFrame", *, name: str = "response", **choices: Any) -> Result:
-    """Scores entities whose mentions are in many documents, all of them as one unit.
-
-    Both tables have the columns ``mention`` and ``entity``; mentions are the same on both sides if they are equal. They meet in a
-    distributed join, which leaves one row for each pair of entities that share mentions; the engine counts this table on the
-    driver, and can count up to 2²⁴ (16,777,216) mentions.
-    """
-    from pyspark.sql import functions as f
-
-    _check(choices)
-    for side, frame in (("key", key), ("response", response)):
-        _has(side, frame, ("mention", "entity"))
-    left = key.select(f.col("mention").cast("string").alias("mention"), f.col("entity").cast("string").alias("key"))
-    right = response.select(f.col("mention").cast("string").alias("mention"), f.col("entity").cast("string").alias("response"))
-    cells = left.join(right, "mention", "full").groupBy("key", "response").count().orderBy("key", "response").toPandas()
-    sides: Tuple[Dict[str, List[Tuple[int, int]]], Dict[str, List[Tuple[int, int]]]] = ({}, {})
-    next_mention = 0
-    for one, other, count in zip(cells["key"], cells["response"], cells["count"]):
-        # mentions that two entities share, or that only one side has, are as good as any others
-        mentions = [(number, number) for number in range(next_mention, next_mention + int(count))]
-        next_mention += int(count)
-        for clusters, entity in zip(sides, (one, other)):
-            if isinstance(entity, str):
-                clusters.setdefault(entity, []).extend(mentions)
-    tallier = Tallier(plan_of(dict(choices)), "repeats" in choices)
-    tallier.update(list(sides[0].values()), list(sides[1].values()), "all documents")
-    return Result(tallier.scores(name))
-
-
 def _check(choices: Dict[str, Any]) -> None:
     for each in _FILES:
         if choices.get(each) is not None:
@@ -83,12 +57,6 @@ def _check(choices: Dict[str, Any]) -> None:
 
 def _is_frame(given: Any) -> bool:
     return hasattr(given, "mapInArrow")
-
-
-def _has(side: str, frame: "DataFrame", columns: Tuple[str, ...]) -> None:
-    missing = [column for column in columns if column not in frame.columns]
-    if missing:
-        raise InputError(f"the table of the {side} has no column {', '.join(missing)}; it has {', '.join(frame.columns)}")
 
 
 def _summed(counted: "DataFrame", name: str) -> Result:
@@ -158,7 +126,7 @@ def _tables(key: "DataFrame", response: "DataFrame") -> "DataFrame":
     from pyspark.sql import functions as f
 
     def clusters(side: str, frame: "DataFrame") -> "DataFrame":
-        _has(side, frame, ("document", "mention", "entity"))
+        check_columns(side, frame, ("document", "mention", "entity"))
         plain = frame.select(*(f.col(column).cast("string").alias(column) for column in ("document", "mention", "entity")))
         members = plain.groupBy("document", "entity").agg(f.sort_array(f.collect_list("mention")).alias("mentions"))
         found = members.groupBy("document").agg(f.sort_array(f.collect_list(f.struct("entity", "mentions"))).alias("found"))

@@ -198,7 +198,7 @@ impl Plan {
     }
 
     fn looked_up(&self, pair: &Pair<'_>) -> Option<LookedUp> {
-        let by_lookup = matches!(self.protocol.repeats, Repeats::CoVal | Repeats::CorefUd);
+        let by_lookup = matches!(self.protocol.repeats, Repeats::CoVal | Repeats::CorefUd | Repeats::Listed);
         let by_lookup = by_lookup && !self.counts_splits(pair.key.document, pair.response.document);
         by_lookup.then(|| lookup::looked_up(&self.protocol, &pair.key, &pair.response)).flatten()
     }

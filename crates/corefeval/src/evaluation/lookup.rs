@@ -1,5 +1,5 @@
-//! Repeated mentions as CoVal and the CorefUD scorer count them: all are there, and each is found in one entity of the
-//! other side, the last that has it.
+//! Repeated mentions as CoVal, the CorefUD scorer and evaluators inside training code count them: all are there, and each is
+//! found in one entity of the other side, the last that has it.
 
 use std::cmp::Reverse;
 
@@ -97,11 +97,13 @@ type Order = (u32, Reverse<u32>, usize);
 
 const NOWHERE: Order = (u32::MAX, Reverse(0), usize::MAX);
 
-/// CoVal adds a mention where it ends, on one token before others; the CorefUD scorer sorts by beginning, longer ones first.
+/// CoVal adds a mention where it ends, on one token before others; the CorefUD scorer sorts by beginning, longer ones first;
+/// evaluators take entities as they are given.
 fn sort_key(repeats: Repeats, mention: &Mention, place: usize) -> Order {
     let Span { start, end } = mention.span;
     match repeats {
         Repeats::CorefUd => (start, Reverse(end), place),
+        Repeats::Listed => (mention.entity, Reverse(0), 0),
         _ => (end, Reverse(u32::from(mention.span.len() == 1)), place),
     }
 }
@@ -121,13 +123,22 @@ mod tests {
     #[test]
     fn a_mention_of_two_entities_counts_in_both_and_is_found_in_the_last() {
         let texts = ("a b c | d e f", "a b c | c d e f");
-        for repeats in ["coval", "corefud"] {
+        for repeats in ["coval", "corefud", "listed"] {
             assert_eq!(
                 tally(repeats, "muc", texts),
                 Tally { recall: crate::metric::Ratio::of(3, 4), precision: crate::metric::Ratio::of(4, 5) }
             );
             assert_eq!(tally(repeats, "mentions", texts), Tally::shared(6.0, 6.0, 6.0));
         }
+    }
+
+    #[test]
+    fn the_last_entity_is_the_one_whose_first_mention_ends_last_or_the_one_that_is_listed_last() {
+        // c is in both entities of the response: b c comes first in the text, and is listed last
+        let texts = ("b c | d e", "d e c | b c");
+        let recall = |repeats| tally(repeats, "muc", texts).recall;
+        assert_eq!(recall("listed"), crate::metric::Ratio::of(2, 2));
+        assert_eq!(recall("coval"), crate::metric::Ratio::of(1, 2));
     }
 
     #[test]

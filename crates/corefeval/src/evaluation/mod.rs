@@ -14,6 +14,7 @@ mod figures;
 mod known;
 mod lookup;
 mod pairing;
+pub mod pieces;
 mod plan;
 mod practice;
 mod preset;

@@ -22,6 +22,9 @@ choice! {
         /// As in the CorefUD scorer: within an entity a span counts once, otherwise all count, and a mention is looked up in
         /// the last entity that has it (the one that begins last).
         CorefUd = "corefud",
+        /// As in evaluators inside training code: all count, and a mention is looked up in the last entity that has it (the
+        /// one that is listed last).
+        Listed = "listed",
         /// They are an error: nothing is scored.
         Error = "error",
     }
@@ -95,7 +98,7 @@ pub(super) fn settle(protocol: &Protocol, key: &mut Side<'_>, response: &mut Sid
             keep_one_for_each_entity(response, same);
             false
         }
-        Repeats::CoVal => false,
+        Repeats::CoVal | Repeats::Listed => false,
         Repeats::Reference | Repeats::Error => settle_as_reference(key, response, same),
     }
 }

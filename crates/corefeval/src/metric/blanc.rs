@@ -4,6 +4,10 @@
 //! of mentions of one entity, or of two. Recall, precision and F1 are the means of those of the two kinds.
 //! Shared non-links follow from counts alone: `C(n,2) − Σ C(n_K,2) − Σ C(n_R,2) + Σ C(|K∩R|,2)` over the twins.
 
+use std::ops::AddAssign;
+
+use serde::{Deserialize, Serialize};
+
 use super::contribution::{Explain, Share};
 use super::lea::links;
 use super::{Changes, Group, Metric, Part, Ratio, Rules, Score, Tally, Undefined, pairwise, repeated, split};
@@ -67,31 +71,92 @@ fn under(rules: Rules) -> &'static Metric {
 }
 
 /// The mentions of key, response and both.
-pub(super) fn mentions(overlap: &Overlap) -> Tally {
+pub(crate) fn mentions(overlap: &Overlap) -> Tally {
     let (key, response) = (overlap.key_mentions(), overlap.response_mentions());
     Tally::shared(overlap.twins() as f64, key as f64, response as f64)
 }
 
 /// The non-coreference links of key, response and both.
 pub(super) fn kept_apart(overlap: &Overlap) -> Tally {
-    let twins = overlap.twins();
-    let all = |mentions: u64| mentions * mentions.saturating_sub(1) / 2;
-    let mut shared = i128::from(all(twins));
-    let mut column_twins = vec![0u32; overlap.column_sizes().len()];
-    for (_, cells) in overlap.rows() {
-        shared -= i128::from(links(cells.iter().map(|cell| cell.count).sum()));
-        for cell in cells {
-            column_twins[cell.column as usize] += cell.count;
-            shared += i128::from(links(cell.count));
+    Apart::of(overlap).tally()
+}
+
+/// What non-coreference links follow from: sums over the entities of each side, wherever they are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Apart {
+    /// Over key entities.
+    pub(crate) key: Links,
+    /// Over response entities.
+    pub(crate) response: Links,
+    /// The links that a key and a response entity share.
+    pub(crate) shared: u64,
+}
+
+/// What the entities of one side have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Links {
+    /// How many mentions.
+    pub(crate) mentions: u64,
+    /// How many of them have twins.
+    pub(crate) twins: u64,
+    /// How many links between mentions of one entity.
+    links: u64,
+    /// How many of these are between mentions that have twins.
+    links_of_twins: u64,
+}
+
+impl Links {
+    /// The rows of a table, and the links that its cells share.
+    pub(crate) fn of_rows(overlap: &Overlap) -> (Self, u64) {
+        let (mut sums, mut shared) = (Self::default(), 0);
+        for (size, cells) in overlap.rows() {
+            let twins: u32 = cells.iter().map(|cell| cell.count).sum();
+            shared += cells.iter().map(|cell| links(cell.count)).sum::<u64>();
+            sums += Self {
+                mentions: size.into(),
+                twins: twins.into(),
+                links: links(size),
+                links_of_twins: links(twins),
+            };
         }
+        (sums, shared)
     }
-    shared -= column_twins.iter().map(|&count| i128::from(links(count))).sum::<i128>();
-    let apart =
-        |mentions: u64, sizes: &[u32]| all(mentions) - sizes.iter().map(|&size| links(size)).sum::<u64>();
-    let key = apart(overlap.key_mentions(), overlap.row_sizes());
-    let response = apart(overlap.response_mentions(), overlap.column_sizes());
-    let shared = u64::try_from(shared).unwrap_or(0);
-    Tally { recall: Ratio::of(shared, key), precision: Ratio::of(shared, response) }
+
+    /// The links between mentions of different entities.
+    fn apart(self) -> u64 {
+        all(self.mentions) - self.links
+    }
+}
+
+impl AddAssign for Links {
+    fn add_assign(&mut self, other: Self) {
+        self.mentions += other.mentions;
+        self.twins += other.twins;
+        self.links += other.links;
+        self.links_of_twins += other.links_of_twins;
+    }
+}
+
+impl Apart {
+    fn of(overlap: &Overlap) -> Self {
+        let (key, shared) = Links::of_rows(overlap);
+        Self { key, response: Links::of_rows(overlap.turned()).0, shared }
+    }
+
+    /// The non-coreference links of key, response and both.
+    pub(crate) fn tally(&self) -> Tally {
+        let Self { key, response, shared } = self;
+        let shared = i128::from(all(key.twins)) + i128::from(*shared)
+            - i128::from(key.links_of_twins)
+            - i128::from(response.links_of_twins);
+        let shared = u64::try_from(shared).unwrap_or(0);
+        Tally { recall: Ratio::of(shared, key.apart()), precision: Ratio::of(shared, response.apart()) }
+    }
+}
+
+/// How many pairs so many mentions make.
+fn all(mentions: u64) -> u64 {
+    mentions * mentions.saturating_sub(1) / 2
 }
 
 fn as_in_the_conll_scorer(tallies: &[Tally], beta: f64) -> Score {

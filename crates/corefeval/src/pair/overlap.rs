@@ -55,6 +55,40 @@ impl Overlap {
         Self { row_sizes, column_sizes, row_starts, cells, turned: OnceLock::new() }
     }
 
+    /// A table given by its cells: a row, a column, and how many mentions they share. Nothing if a cell is not in the table or
+    /// there twice, or if an entity shares more mentions than it has.
+    ///
+    /// ```
+    /// use corefeval::pair::Overlap;
+    ///
+    /// let table = Overlap::from_cells(vec![3, 2], vec![2, 2], vec![(0, 0, 2), (1, 1, 2)]);
+    /// assert_eq!(table.map(|table| table.twins()), Some(4));
+    /// assert_eq!(Overlap::from_cells(vec![3], vec![2], vec![(0, 0, 3)]), None);
+    /// ```
+    #[must_use]
+    pub fn from_cells(
+        row_sizes: Vec<u32>,
+        column_sizes: Vec<u32>,
+        mut cells: Vec<(u32, u32, u32)>,
+    ) -> Option<Self> {
+        cells.sort_unstable();
+        let mut left = (row_sizes.clone(), column_sizes.clone());
+        let mut row_starts = vec![0u32; row_sizes.len() + 1];
+        for &(row, column, count) in &cells {
+            for (sizes, place) in [(&mut left.0, row), (&mut left.1, column)] {
+                let size = sizes.get_mut(place as usize)?;
+                *size = size.checked_sub(count).filter(|_| count > 0)?;
+            }
+            row_starts[row as usize + 1] += 1;
+        }
+        if cells.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1)) {
+            return None;
+        }
+        accumulate(&mut row_starts);
+        let cells = cells.into_iter().map(|(_, column, count)| Cell { column, count }).collect();
+        Some(Self { row_sizes, column_sizes, row_starts, cells, turned: OnceLock::new() })
+    }
+
     /// Each entity of the key that has mentions: its size, and the response entities it shares mentions with.
     pub fn rows(&self) -> impl Iterator<Item = (u32, &[Cell])> {
         let rows = self.row_sizes.iter().zip(self.row_starts.windows(2));

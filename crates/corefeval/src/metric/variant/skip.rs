@@ -6,7 +6,7 @@
 
 use super::super::ceaf::{CEAF_E, entity_tally};
 use super::super::contribution::{Explain, Share};
-use super::super::{Changes, Group, Metric, Part, Ratio, Tally, b_cubed, lea};
+use super::super::{Changes, Group, LookedUp, Metric, Part, Ratio, Tally, b_cubed, lea};
 use super::{Variant, twinless};
 use crate::pair::Overlap;
 
@@ -24,7 +24,7 @@ pub const B_CUBED: Variant = Variant {
         parts: &[Part::Entities(b_cubed_tally)],
         group: Group::Variant,
         explain: Explain::Entities(&[Share::Alone(b_cubed_tally)]),
-        changes: Changes::NONE,
+        changes: looked_up(|looked_up| vec![looked_up.entities.b_cubed_without_singletons()]),
         ..b_cubed::B_CUBED
     },
     of: "b-cubed",
@@ -44,7 +44,7 @@ pub const CEAF_E_SKIP: Variant = Variant {
         citation: CITATION,
         parts: &[Part::Entities(|overlap| twinless::tally(twinless::SKIP, overlap, entity_tally))],
         group: Group::Variant,
-        changes: Changes::NONE,
+        changes: looked_up(|looked_up| vec![looked_up.entities.ceaf_e_without_response_singletons()]),
         ..CEAF_E
     },
     of: "ceaf-e",
@@ -65,7 +65,7 @@ pub const LEA: Variant = Variant {
         parts: &[Part::Entities(lea_tally)],
         group: Group::Variant,
         explain: Explain::Entities(&[Share::Alone(lea_tally)]),
-        changes: Changes::NONE,
+        changes: looked_up(|looked_up| vec![looked_up.entities.lea_without_singletons()]),
         ..lea::LEA
     },
     of: "lea",
@@ -74,6 +74,10 @@ pub const LEA: Variant = Variant {
     setting: "wl-coref and evaluators in training code since 2016, with singletons",
     confirmed: true,
 };
+
+const fn looked_up(count: fn(&LookedUp) -> Vec<Tally>) -> Changes {
+    Changes { looked_up: Some(count), ..Changes::NONE }
+}
 
 fn b_cubed_tally(overlap: &Overlap) -> Tally {
     Tally::both_ways(overlap, |overlap| {

@@ -28,12 +28,36 @@ impl Comparison {
         self.both_sides(|side, other| side.entities.iter().map(|entity| resolved(entity, other)).sum())
     }
 
+    /// B³ of entities with more than one mention, found in such entities.
+    pub(crate) fn b_cubed_without_singletons(&self) -> Tally {
+        self.both_sides(|side, other| {
+            let credited = |entity: &Entity| {
+                let cells = entity.cells.iter().filter(|cell| other.size(cell.entity) > 1);
+                kept_share(&Entity { size: entity.size, cells: cells.copied().collect() })
+            };
+            several(side).map(credited).sum()
+        })
+    }
+
+    /// LEA of entities with more than one mention.
+    pub(crate) fn lea_without_singletons(&self) -> Tally {
+        self.both_sides(|side, other| several(side).map(|entity| resolved(entity, other)).sum())
+    }
+
+    /// CEAFe without the singletons of the response.
+    pub(crate) fn ceaf_e_without_response_singletons(&self) -> Tally {
+        let total = self.best_total(
+            |weight, key, response| {
+                if response == 1 { 0.0 } else { dice(weight, key, response) }
+            },
+        );
+        Tally::shared(total, self.key.entities.len() as f64, several(&self.response).count() as f64)
+    }
+
     /// CEAFe: the best one-to-one assignment of entities, each pair worth its Dice coefficient.
     #[must_use]
     pub fn ceaf_e(&self) -> Tally {
-        let worth =
-            |weight: f64, key: u32, response: u32| 2.0 * weight / (f64::from(key) + f64::from(response));
-        let total = self.best_total(worth);
+        let total = self.best_total(dice);
         let entities = |side: &Lookups| side.entities.len() as f64;
         Tally::shared(total, entities(&self.key), entities(&self.response))
     }
@@ -67,6 +91,15 @@ impl Comparison {
     fn both_sides(&self, count: impl Fn(&Lookups, &Lookups) -> Ratio) -> Tally {
         Tally { recall: count(&self.key, &self.response), precision: count(&self.response, &self.key) }
     }
+}
+
+fn dice(weight: f64, key: u32, response: u32) -> f64 {
+    2.0 * weight / (f64::from(key) + f64::from(response))
+}
+
+/// The entities of a side that have more than one mention.
+fn several(side: &Lookups) -> impl Iterator<Item = &Entity> {
+    side.entities.iter().filter(|entity| entity.size > 1)
 }
 
 fn kept_links(entity: &Entity) -> Ratio {
