@@ -100,9 +100,9 @@ pub(crate) struct Links {
     /// How many of them have twins.
     pub(crate) twins: u64,
     /// How many links between mentions of one entity.
-    links: u64,
+    together: u64,
     /// How many of these are between mentions that have twins.
-    links_of_twins: u64,
+    twins_together: u64,
 }
 
 impl Links {
@@ -115,8 +115,8 @@ impl Links {
             sums += Self {
                 mentions: size.into(),
                 twins: twins.into(),
-                links: links(size),
-                links_of_twins: links(twins),
+                together: links(size),
+                twins_together: links(twins),
             };
         }
         (sums, shared)
@@ -124,7 +124,7 @@ impl Links {
 
     /// The links between mentions of different entities.
     fn apart(self) -> u64 {
-        all(self.mentions) - self.links
+        all(self.mentions) - self.together
     }
 }
 
@@ -132,8 +132,8 @@ impl AddAssign for Links {
     fn add_assign(&mut self, other: Self) {
         self.mentions += other.mentions;
         self.twins += other.twins;
-        self.links += other.links;
-        self.links_of_twins += other.links_of_twins;
+        self.together += other.together;
+        self.twins_together += other.twins_together;
     }
 }
 
@@ -147,8 +147,8 @@ impl Apart {
     pub(crate) fn tally(&self) -> Tally {
         let Self { key, response, shared } = self;
         let shared = i128::from(all(key.twins)) + i128::from(*shared)
-            - i128::from(key.links_of_twins)
-            - i128::from(response.links_of_twins);
+            - i128::from(key.twins_together)
+            - i128::from(response.twins_together);
         let shared = u64::try_from(shared).unwrap_or(0);
         Tally { recall: Ratio::of(shared, key.apart()), precision: Ratio::of(shared, response.apart()) }
     }
