@@ -85,7 +85,7 @@ impl<'py> Mentions<'py> {
         Ok(clusters)
     }
 
-    fn number(&mut self, mention: &Bound<'py, PyAny>, place: impl Fn() -> String) -> PyResult<u32> {
+    fn number(&mut self, mention: &Bound<'py, PyAny>, place: impl Fn() -> String + Copy) -> PyResult<u32> {
         let next = self.spans.len() as u32;
         if let Some(pair) = pair(mention) {
             let number = *self.pairs.entry(pair).or_insert(next);
@@ -106,6 +106,9 @@ impl<'py> Mentions<'py> {
                 Ok(next)
             }
             Err(error) if error.is_instance_of::<PyTypeError>(mention.py()) => {
+                if let Some(list) = as_list(mention) {
+                    return self.number(&list, place);
+                }
                 Err(PyTypeError::new_err(format!(
                     "{}: {} is not a mention: a mention is a pair of numbers (start, end), or anything hashable",
                     place(),
@@ -200,6 +203,12 @@ fn listed<'py>(
             if error.is_instance_of::<PyTypeError>(given.py()) { refuse() } else { error }
         },
     )
+}
+
+/// A pair in an array of numpy or the like, as a list.
+fn as_list<'py>(mention: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    let list = mention.call_method0("tolist").ok()?;
+    pair(&list).is_some().then_some(list)
 }
 
 /// A tuple or list of two whole numbers.

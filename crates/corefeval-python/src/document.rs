@@ -89,8 +89,9 @@ impl Document {
         };
         let mut start = 0;
         for length in sentences.unwrap_or_default() {
-            let end = start + length;
-            builder.sentence(Span::new(start as u32, end as u32));
+            let end = u32::try_from(length).ok().and_then(|length| u32::checked_add(start, length));
+            let end = end.ok_or_else(|| PyValueError::new_err(format!("a sentence has {length} tokens")))?;
+            builder.sentence(Span::new(start, end));
             start = end;
         }
         for token in zeros.unwrap_or_default() {

@@ -121,7 +121,7 @@ pub(crate) fn unreadable(py: Python<'_>, error: &corefeval_files::Error) -> PyEr
         // FileNotFoundError, PermissionError and the like, as `open` raises them
         let said = cause.to_string();
         let said = said.split(" (os error").next().unwrap_or_default().to_owned();
-        return PyOSError::new_err((number, said, path.clone()));
+        return PyOSError::new_err((number, said, path.as_os_str().to_owned()));
     }
     exception(py, "InputError", &error.to_string(), &[])
 }

@@ -64,6 +64,17 @@ def test_generators_are_read_once() -> None:
     assert corefeval.score((c for c in [["a", "b"]]), [["a", "b"]]).conll == 1.0
 
 
+def test_arrays_are_clusters_and_mentions() -> None:
+    import numpy
+
+    array = numpy.array([[0, 1], [2, 3]])
+    for clusters in ([array], (array,), array[None]):
+        assert corefeval.score(clusters, [[(0, 1), (2, 3)]]).conll == 1.0
+    evaluator = CorefEvaluator()
+    evaluator.update([array], [((0, 1), (2, 3))], {}, {})
+    assert evaluator.get_f1() == 1.0
+
+
 def test_huge_numbers_and_odd_spans() -> None:
     evaluator = Evaluator()
     evaluator.update([[(2**70, 2**71), (1, 2)]], [[(2**70, 2**71), (1, 2)]])
@@ -87,6 +98,17 @@ def test_documents_that_do_not_fit() -> None:
         corefeval.score([[["a", "b"]], [["c", "d", "e"]]], [[["a", "b"], ["c", "d", "e"]]])
     with pytest.raises(ValueError, match="there are 3 tokens"):
         corefeval.Document("d", [[(0, 9)]], words=["a", "b", "c"])
+    with pytest.raises(ValueError, match="a sentence has 4294967299 tokens"):
+        corefeval.Document("d", [[(0, 0)]], words=["a", "b", "c"], sentences=[2**32 + 3])
+    with pytest.raises(TypeError, match="document 'a' of the key must be clusters, not NoneType"):
+        corefeval.score({"a": None}, {"a": [["x"]]})
+    with pytest.raises(corefeval.ChoiceError, match="at least one value"):
+        corefeval.score([["a"]], [["a"]], metrics=[])
+    with pytest.raises(corefeval.ChoiceError, match="a number from 1"):
+        corefeval.score([["a"]], [["a"]], threads=-1)
+    with pytest.raises(FileNotFoundError) as missing:
+        corefeval.score("nowhere.conll", "nowhere.conll")
+    assert missing.value.filename == "nowhere.conll"
     with pytest.raises(TypeError, match="the key is None"):
         corefeval.score(None, [["a"]])
     with pytest.raises(TypeError, match="the response cannot be read from int 5"):

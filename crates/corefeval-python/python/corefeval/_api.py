@@ -84,6 +84,8 @@ def score(
     plan = plan_of(choices)
     if plan.compares_rules:
         raise ChoiceError("score has one matching rule: use match_all for several")
+    if threads is not None and threads < 1:
+        raise ChoiceError(f"threads={threads!r}: a number from 1 is expected, or None for as many as there are processors")
     how = _Reading(key_format or format, response_format or format, strict, threads, fingerprints)
     sides = _named_sides(key, responses or (key,), names, how)
     rules = _scored(sides, plan, how, "repeats" in choices)

@@ -125,6 +125,8 @@ def _text(name: str, value: Any) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, (list, tuple)):
+        if not value:
+            raise ChoiceError(f"{name}={value!r}: at least one value is expected")
         return ",".join(str(each) for each in value)
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return repr(value)

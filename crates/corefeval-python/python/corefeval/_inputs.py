@@ -114,6 +114,9 @@ class Reader(NamedTuple):
         """Documents by their names."""
         if not all(isinstance(name, str) for name in given):
             raise TypeError(f"the {self.role} is a dict whose keys are not all names of documents")
+        for name, value in given.items():
+            if not isinstance(value, Iterable) or isinstance(value, (str, bytes)):
+                raise TypeError(f"document {name!r} of the {self.role} must be clusters, not {_shown(value)}")
         values = [_solid(value) if not isinstance(value, Mapping) else value for value in given.values()]
         return Raw(list(given), values)
 
