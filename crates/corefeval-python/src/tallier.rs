@@ -68,7 +68,9 @@ impl Tallier {
         };
         match counted {
             Ok(documents) => {
-                documents.into_iter().for_each(|document| self.push(document));
+                for document in documents {
+                    self.push(document);
+                }
                 Ok(repeated)
             }
             Err(noticed) => {
