@@ -199,7 +199,12 @@ fn told(command: &str, output: &Output, scores: &[(String, [f64; 3])]) -> Vec<(S
     let found: Vec<(String, [f64; 3])> = match command {
         "why" => rows(&value["metrics"]),
         "variants" => rows(&value["rows"]),
-        "analyse" => {
+        "probe" => {
+            let metrics = value["metrics"].as_object().expect("what the test needs").clone();
+            let scores = metrics.iter().filter(|(_, score)| score.is_object());
+            scores.map(|(name, score)| (name.clone(), figures(score))).collect()
+        }
+        "analyse" | "show" => {
             let metrics = value["systems"][0]["metrics"].as_object().expect("what the test needs").clone();
             let scores = metrics.iter().filter(|(_, score)| score.is_object());
             scores.map(|(name, score)| (name.clone(), figures(score))).collect()
@@ -246,8 +251,10 @@ fn mean_told(command: &str, output: &Output) -> Option<f64> {
 fn every_choice_is_honoured_or_refused_by_name_in_every_command() {
     let folder = tempfile::tempdir().expect("what the test needs");
     fixtures(folder.path());
-    let commands: [(&str, &[&str]); 10] = [
+    let commands: [(&str, &[&str]); 12] = [
+        ("probe", &["--as", "json", "--rates", "0,100"]),
         ("analyse", &["--as", "json"]),
+        ("show", &["--as", "json"]),
         ("compare", &["--as", "json", "--resamples", "100"]),
         ("why", &["--as", "json"]),
         ("variants", &["--as", "json"]),
@@ -309,6 +316,8 @@ fn a_printed_signature_repeats_the_run_byte_for_byte_in_every_command() {
             for command in [
                 "score",
                 "analyse",
+                "show",
+                "probe",
                 "compare",
                 "why",
                 "variants",

@@ -208,9 +208,11 @@ fn nothing_is_written_of_what_was_read_with_errors() {
 #[test]
 fn standard_input_is_not_read_twice() {
     let folder = folder(&[]);
-    let commands: [&[&str]; 6] = [
+    let commands: [&[&str]; 8] = [
         &["score", "-", "-"],
         &["why", "-", "-"],
+        &["show", "-", "-"],
+        &["show", "-"],
         &["agree", "-", "/dev/stdin"],
         &["validate", "-", "--against", "-"],
         &["convert", "-", "/dev/stdin", "-t", "conll"],

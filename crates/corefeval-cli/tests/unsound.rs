@@ -42,6 +42,8 @@ const COMMANDS: &[&[&str]] = &[
     &["score", "f.json", "f.json"],
     &["score", "--scope", "corpus", "f.json", "f.json"],
     &["why", "f.json", "f.json"],
+    &["show", "f.json"],
+    &["show", "f.json", "f.json"],
     &["validate", "f.json"],
     &["validate", "f.json", "--against", "f.json", "--key-mentions", "all"],
     &["validate", "f.json", "--against", "f.json", "--key-mentions", "linked"],

@@ -63,6 +63,7 @@ pub mod nec;
 pub mod ontonotes;
 pub mod pages;
 pub mod pair;
+pub mod probe;
 pub mod problem;
 pub mod report;
 pub mod retokenise;

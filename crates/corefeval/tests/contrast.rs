@@ -123,6 +123,66 @@ fn intervals_are_those_of_every_draw() {
 }
 
 #[test]
+fn bootstrap_p_is_twice_the_smaller_share_of_all_draws() {
+    for plan in PLANS {
+        let plan: Plan = plan.parse().unwrap();
+        let systems = evaluations(13, 5, &plan, &[0.7, 0.8]);
+        let contrast = compared(&systems, &Resampling { test: Test::Bootstrap, ..Resampling::default() });
+        assert!(contrast.is_exact);
+        let apart = all_draws(&systems, |figures| {
+            figures[0].iter().zip(&figures[1]).map(|(one, other)| Some((*other)? - (*one)?)).collect()
+        });
+        for (tested, drawn) in contrast.differences[0].figures.iter().zip(&apart) {
+            let Some(p) = tested.p else {
+                assert_eq!(tested.difference.value, None);
+                continue;
+            };
+            let share = |is: &dyn Fn(f64) -> bool| {
+                drawn.iter().filter(|value| is(**value)).count() as f64 / drawn.len() as f64
+            };
+            let naive = (2.0 * share(&|value| value <= 1e-10).min(share(&|value| value >= -1e-10))).min(1.0);
+            assert!((p - naive).abs() < 1e-12, "{p} {naive} under {plan}");
+        }
+    }
+}
+
+/// Holm's step-down procedure as the paper has it: hypotheses are rejected from the smallest p on while p · (m − i + 1) ≤ α; the corrected
+/// p is the least α at which a hypothesis is rejected.
+fn rejected_at(p: &[f64], alpha: f64) -> Vec<bool> {
+    let mut order: Vec<usize> = (0..p.len()).collect();
+    order.sort_by(|one, other| p[*one].total_cmp(&p[*other]));
+    let mut rejected = vec![false; p.len()];
+    for (step, place) in order.iter().enumerate() {
+        if p[*place] * (p.len() - step) as f64 > alpha + 1e-12 {
+            break;
+        }
+        rejected[*place] = true;
+    }
+    rejected
+}
+
+#[test]
+fn corrected_p_rejects_what_the_procedure_of_holm_rejects() {
+    let plan: Plan = "metrics:muc+b-cubed+ceaf-e".parse().unwrap();
+    let systems = evaluations(17, 9, &plan, &[0.5, 0.6, 0.7, 0.9]);
+    let contrast = compared(&systems, &Resampling::default());
+    assert_eq!(contrast.differences.len(), 6);
+    for figure in 0..contrast.figures.len() {
+        let tested: Vec<_> = contrast.differences.iter().map(|one| one.figures[figure]).collect();
+        let p: Vec<f64> = contrast
+            .differences
+            .iter()
+            .map(|one| p_of_all_swaps(&systems[one.one], &systems[one.other])[figure].unwrap())
+            .collect();
+        let levels = tested.iter().map(|one| one.adjusted_p.unwrap()).chain([0.01, 0.05, 0.1, 0.5]);
+        for alpha in levels.filter(|alpha| *alpha < 1.0) {
+            let ours: Vec<bool> = tested.iter().map(|one| one.adjusted_p.unwrap() <= alpha + 1e-12).collect();
+            assert_eq!(ours, rejected_at(&p, alpha), "at {alpha}: {p:?}");
+        }
+    }
+}
+
+#[test]
 fn many_draws_come_near_a_naive_program_with_other_random_numbers() {
     let plan: Plan = "metrics:muc+b-cubed+ceaf-e+blanc".parse().unwrap();
     let systems = evaluations(5, 30, &plan, &[0.75, 0.8]);

@@ -136,6 +136,11 @@ const ROOMS: &[Room] = &[
         may_use: &["document", "matching", "selection", "pair", "metric", "evaluation", "choice"],
     },
     Room {
+        name: "probe",
+        job: "what metrics do when a response is damaged more and more: one file for each damage, listed in `DAMAGES`",
+        may_use: &["document", "metric", "evaluation"],
+    },
+    Room {
         name: "task",
         job: "a shared task as data: `Task` (task.toml), `Card` (system.toml), conditions, `Scored` responses, `Results`, rankings",
         may_use: &["document", "evaluation", "metric", "nec", "problem", "format", "choice"],
@@ -163,6 +168,8 @@ const ROOMS: &[Room] = &[
             "spans",
             "leaderboard",
             "nec",
+            "selection",
+            "probe",
             "strata",
             "task",
         ],

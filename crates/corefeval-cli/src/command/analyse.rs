@@ -24,7 +24,8 @@ use crate::paths;
 /// 2013), as links that are missed or wrong (Martschat and Strube 2014), and as mentions that differ in their boundaries alone. Responses
 /// are really repaired and scored again, so that gains are differences of scores.
 ///
-/// Every finding has an id that stays the same when other errors disappear; --list shows them one by one.
+/// Every finding has an id that stays the same when other errors disappear; --list shows them one by one, and `corefeval show --id` one in
+/// its text.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The annotation taken to be right (gold).
@@ -172,6 +173,11 @@ impl Arguments {
         let mut table = list_table(&findings, analyses.names.len() > 1);
         if findings.len() < all {
             table.notes.push(format!("{} of {all} findings; --limit 0 lists all", findings.len()));
+        }
+        if !findings.is_empty() {
+            table
+                .notes
+                .push("`corefeval show --id ID` with the same files shows a finding in its text".to_owned());
         }
         analyses.signature.clone_into(&mut table.signature);
         self.output.write_text(&layout.render(&table, crate::output::page(self.output.file())))

@@ -32,6 +32,7 @@ mod minimum;
 mod names;
 mod nec;
 mod presets;
+mod probe;
 mod protocol;
 mod rank;
 mod reading;
@@ -40,6 +41,7 @@ mod resampling;
 mod scorch;
 mod score;
 mod score_by;
+mod show;
 mod spans;
 mod split;
 mod stats;
@@ -59,6 +61,8 @@ pub(crate) enum Command {
     Compare(Box<compare::Arguments>),
     Report(Box<report::Arguments>),
     Analyse(Box<analyse::Arguments>),
+    Show(Box<show::Arguments>),
+    Probe(Box<probe::Arguments>),
     ConllScorer(conll_scorer::Arguments),
     CorefudScorer(corefud_scorer::Arguments),
     UaScorer(Box<ua_scorer::Arguments>),
@@ -100,6 +104,8 @@ impl Command {
             Self::Compare(arguments) => compare::run(arguments),
             Self::Report(arguments) => report::run(arguments),
             Self::Analyse(arguments) => analyse::run(arguments),
+            Self::Show(arguments) => show::run(arguments),
+            Self::Probe(arguments) => probe::run(arguments),
             Self::ConllScorer(arguments) => arguments.run(),
             Self::CorefudScorer(arguments) => dropin::exit_as_original(arguments.run()),
             Self::UaScorer(arguments) => dropin::exit_as_original(arguments.run()),

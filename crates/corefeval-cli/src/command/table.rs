@@ -95,11 +95,30 @@ pub(crate) const COMMANDS: &[Entry] = &[
         ],
     ),
     entry(
+        "show",
+        Group::Score,
+        [
+            ("corefeval show --errors-only key.conll system.conll", "texts in brackets, with errors below"),
+            ("corefeval show --id p6k27460 key.conll system.conll", "one finding of analyse in its text"),
+        ],
+    ),
+    entry(
         "why",
         Group::Score,
         [
             ("corefeval why -m b3 key.conll system.conll", "the entities that cost most"),
             ("corefeval why -m muc --entity 12 key.conll system.conll", "how one entity was resolved"),
+        ],
+    ),
+    entry(
+        "probe",
+        Group::Score,
+        [
+            ("corefeval probe key.conll", "what each metric does to a key that is damaged more and more"),
+            (
+                "corefeval probe key.conll system.conll --damage merged",
+                "why MUC rises when entities are merged",
+            ),
         ],
     ),
     entry(

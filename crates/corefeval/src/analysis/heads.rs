@@ -5,6 +5,7 @@
 
 use crate::document::{Child, Column, Document, Layer, Mention, Span, Tree};
 use crate::matching::HeadsOf;
+use crate::selection::{WordClass, word_class};
 
 /// From which side the children of a phrase are searched, and the labels that are sought, the most important first.
 struct Search {
@@ -86,7 +87,7 @@ impl<'a> Heads<'a> {
         let other = self.others.head(document, mention).filter(|head| span.holds(*head));
         let is_noun = |token: &u32| {
             let tag = self.tags.and_then(|tags| tags.get(*token as usize));
-            tag.is_some_and(|tag| tag.starts_with("NN"))
+            matches!(tag.and_then(word_class), Some(WordClass::Noun | WordClass::ProperNoun))
         };
         other.or_else(|| (span.start..span.end).rev().find(is_noun))
     }

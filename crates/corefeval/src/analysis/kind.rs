@@ -1,7 +1,7 @@
 //! Names, nominals and pronouns as Kummerfeld and Klein (2013) distinguish them.
 
 use crate::document::{Document, Layer, Span};
-use crate::selection::MentionKind;
+use crate::selection::{MentionKind, WordClass, is_penn, word_class};
 
 /// Words that are pronouns whatever their tag says, in order.
 #[rustfmt::skip]
@@ -13,25 +13,27 @@ const PRONOUNS: [&str; 69] = [
     "which", "who", "whoever", "whom", "whomever", "whose", "ya", "you", "your", "yours", "yourself", "yourselves",
 ];
 
-/// Tags of single tokens that are pronouns.
-const PRONOUN_TAGS: [&str; 7] = ["PRP", "PRP$", "WP", "WP$", "WDT", "WRB", "DT"];
+/// The tag of English interrogative adverbs, which are pronouns here.
+const ADVERB: &str = "WRB";
 
-/// What a mention is that has these tokens of the key, one of which is its head. Where the key has no tags, pronouns are known by their
-/// words alone, and no name is known.
+/// What a mention is that has these tokens of the key, one of which is its head. Where the key has no tags of a known set, pronouns are
+/// known by their English words alone, and no name is known.
 pub(super) fn kind_of(key: &Document, span: Span, head: u32) -> MentionKind {
     let at = |layer, token| key.layers.at(layer, token).unwrap_or("");
     if span.len() <= 1 {
         let tag = at(Layer::PartOfSpeech, span.start);
         let universal = at(Layer::UniversalPartOfSpeech, span.start);
+        let class = word_class(tag);
         let is_pronoun = key.is_zero(span.start)
-            || PRONOUN_TAGS.contains(&tag)
+            || tag == ADVERB
+            || matches!(class, Some(WordClass::Pronoun | WordClass::Determiner))
             || matches!(universal, "PRON" | "DET")
-            || is_pronoun(at(Layer::Word, span.start));
+            || (class.is_none() || is_penn(tag)) && is_pronoun(at(Layer::Word, span.start));
         if is_pronoun {
             return MentionKind::Pronoun;
         }
     }
-    let is_name = matches!(at(Layer::PartOfSpeech, head), "NNP" | "NNPS")
+    let is_name = word_class(at(Layer::PartOfSpeech, head)) == Some(WordClass::ProperNoun)
         || at(Layer::UniversalPartOfSpeech, head) == "PROPN";
     if is_name { MentionKind::Name } else { MentionKind::Nominal }
 }
@@ -64,5 +66,17 @@ mod tests {
         assert_eq!(kind(2, 5, 4), MentionKind::Name);
         assert_eq!(kind(2, 5, 3), MentionKind::Nominal);
         assert_eq!(kind(1, 2, 1), MentionKind::Nominal);
+    }
+
+    #[test]
+    fn german_words_are_not_taken_for_english_pronouns() {
+        let mut builder = Document::builder("d");
+        builder.words(["her", "Emilia", "sie", "diese"]);
+        builder.layer(Layer::PartOfSpeech, ["PTKVZ", "NE", "PPER", "PDAT"]);
+        let document = builder.build().unwrap();
+        let kind = |token| kind_of(&document, Span::new(token, token + 1), token);
+        assert_eq!(kind(0), MentionKind::Nominal);
+        assert_eq!(kind(1), MentionKind::Name);
+        assert_eq!([kind(2), kind(3)], [MentionKind::Pronoun; 2]);
     }
 }

@@ -36,7 +36,6 @@ mod kind;
 pub mod links;
 mod rebuilt;
 mod summary;
-mod tokens;
 pub mod transformations;
 mod view;
 

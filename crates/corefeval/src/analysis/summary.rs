@@ -11,6 +11,7 @@ use super::view::View;
 use crate::document::{Document, Layer, Name, Wanted};
 use crate::evaluation::{DocumentPair, DocumentTallies, Evaluation, Plan, Protocol};
 use crate::matching::Matching;
+use crate::selection::{Tags, tags_of};
 
 /// How errors are analysed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,8 +53,10 @@ pub fn wanted() -> Wanted {
 pub struct Lacks {
     /// No words.
     pub words: bool,
-    /// No parts of speech.
+    /// No parts of speech, or none of a known tag set.
     pub tags: bool,
+    /// Parts of speech, but none of a known tag set.
+    pub known_tags: bool,
     /// No trees.
     pub trees: bool,
 }
@@ -63,10 +66,11 @@ impl Lacks {
         let has = |layer, cell: fn(&str) -> bool| {
             key.layers.get(layer).is_some_and(|column| column.iter().any(cell))
         };
-        let is_tag = |tag: &str| !matches!(tag, "" | "-" | "_");
+        let tags = tags_of(key);
         Self {
             words: key.layers.get(Layer::Word).is_none(),
-            tags: !has(Layer::PartOfSpeech, is_tag) && !has(Layer::UniversalPartOfSpeech, is_tag),
+            tags: tags != Tags::Known,
+            known_tags: tags == Tags::Unknown,
             trees: !has(Layer::Parse, |bits| bits.contains('(')),
         }
     }
@@ -172,8 +176,8 @@ pub struct Summary {
     pub differences: Vec<(Difference, Evaluation)>,
     /// What it gets under rules that forgive other boundaries, as far as the key allows them.
     pub rules: Vec<(Matching, Evaluation)>,
-    /// How many documents there are, and how many of the key's lack words, tags and trees.
-    pub documents: [usize; 4],
+    /// How many documents there are, and how many of the key's lack words, tags, and trees, and have tags of no known set.
+    pub documents: [usize; 5],
 }
 
 impl Summary {
@@ -187,6 +191,7 @@ impl Summary {
             count(|lacks| lacks.words),
             count(|lacks| lacks.tags),
             count(|lacks| lacks.trees),
+            count(|lacks| lacks.known_tags),
         ];
         let repairs = Repair::all().into_iter().enumerate();
         let repairs =

@@ -3,8 +3,7 @@
 use super::finding::{Concerned, Context, Finding, In, Role, id};
 use super::heads::Heads;
 use super::kind::kind_of;
-use super::tokens::CommonTokens;
-use crate::document::{Document, Layer, Mention, Span};
+use crate::document::{CommonTokens, Document, Layer, Mention, Span};
 use crate::matching::Side;
 use crate::pair::Pair;
 use crate::selection::MentionKind;

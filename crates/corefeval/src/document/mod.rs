@@ -6,6 +6,7 @@ mod change;
 mod check;
 mod clusters;
 mod column;
+mod common_tokens;
 mod error;
 mod layers;
 mod mention;
@@ -28,6 +29,7 @@ pub use named::share_tokens;
 pub use names::Names;
 pub use tree::{Child, Children, Phrase, Pieces, Tree, TreeFault};
 
+pub(crate) use common_tokens::CommonTokens;
 pub(crate) use token_lines::TokenLines;
 pub(crate) use words_hash::WordsHash;
 

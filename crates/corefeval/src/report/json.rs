@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::scores::{By, Results, System, averages_of, groups_of, mentions_of};
+use super::scores::{By, Results, System, averages_of, groups_of, mentions_of, of_row};
 use crate::evaluation::{DocumentTallies, Evaluation};
 use crate::metric::{Ratio, Score, Tally};
 
@@ -68,6 +68,12 @@ fn system(system: &System, by: By) -> Value {
     Value::Object(object)
 }
 
+/// The scores of an evaluation, nothing rounded.
+#[must_use]
+pub fn scores_of(evaluation: &Evaluation) -> Value {
+    scores_object(evaluation, &evaluation.scores())
+}
+
 pub(super) fn scores_object(evaluation: &Evaluation, scores: &[Score]) -> Value {
     let metrics = evaluation
         .metrics()
@@ -86,7 +92,7 @@ fn group(evaluation: &Evaluation, documents: &[&DocumentTallies], of_stratum: bo
     let mut scores = Vec::new();
     for (place, metric) in evaluation.metrics().iter().enumerate() {
         let total = evaluation.total(place, documents.iter().copied());
-        let score = (metric.score)(&total, evaluation.beta());
+        let score = of_row(vec![(metric.score)(&total, evaluation.beta())], of_stratum)[0];
         let mut object = score_object(&score);
         object["parts"] = total.iter().map(tally).collect();
         metrics.insert(metric.name.to_owned(), object);

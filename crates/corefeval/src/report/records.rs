@@ -3,7 +3,7 @@
 
 use super::number::{f_name, percent};
 use super::rules::Ruled;
-use super::scores::{Layout, Results, System, averages_of, groups_of, scores_of};
+use super::scores::{Layout, Results, System, averages_of, groups_of, of_row, scores_of};
 use super::sort::{Sort, order, sort_groups};
 use super::table::{Alignment, Table};
 use crate::evaluation::DocumentTallies;
@@ -79,7 +79,7 @@ fn figures(
     of_stratum: bool,
 ) -> Vec<[String; 8]> {
     let evaluation = &system.evaluation;
-    let scores = scores_of(evaluation, documents, layout);
+    let scores = of_row(scores_of(evaluation, documents, layout), of_stratum);
     let metrics = evaluation.metrics().iter().zip(&scores).enumerate();
     let of_metrics = metrics.map(|(place, (metric, score))| {
         let total = evaluation.total(place, documents.iter().copied());

@@ -391,8 +391,9 @@ fn grouped(systems: &[System], by: By, layout: Layout) -> Table {
             let counted = if number == all { all_of(system, documents) } else { documents.clone() };
             let about = std::iter::once(group.clone()).chain(counts_of(&counted, by));
             let first = several.then(|| system.name.clone()).into_iter().chain(about).collect();
-            let scores = scores_of(&system.evaluation, documents, layout);
-            let averages = averages_of(&system.evaluation, &scores, by.strata().is_some() && number != all);
+            let of_stratum = by.strata().is_some() && number != all;
+            let scores = of_row(scores_of(&system.evaluation, documents, layout), of_stratum);
+            let averages = averages_of(&system.evaluation, &scores, of_stratum);
             push_figures(&mut table, first, &figures_with(averages, &scores, layout), &[], layout);
             if let Some(row) = table.rows.last_mut() {
                 row.ruled = number == all || (number == 0 && place > 0);
@@ -425,6 +426,13 @@ fn counts_of(documents: &[&DocumentTallies], by: By) -> Vec<String> {
 pub(super) fn mentions_of(documents: &[&DocumentTallies]) -> (usize, usize) {
     let labels = || documents.iter().map(|document| &document.labels);
     (labels().map(|one| one.key_mentions).sum(), labels().map(|one| one.response_mentions).sum())
+}
+
+/// The scores of a row. In a stratum, F is undefined if recall or precision is: mentions that are in this row on one side may be in another
+/// row on the other side, which is no fault of the response.
+pub(super) fn of_row(scores: Vec<Score>, of_stratum: bool) -> Vec<Score> {
+    let is_whole = |score: &Score| !of_stratum || (score.recall.is_some() && score.precision.is_some());
+    scores.into_iter().map(|score| Score { f: score.f.filter(|_| is_whole(&score)), ..score }).collect()
 }
 
 /// The averages of scores. That of a stratum is undefined if one of its metrics is: in a stratum of first mentions, MUC has nothing

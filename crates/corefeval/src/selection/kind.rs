@@ -1,5 +1,6 @@
 //! Names, nominals, pronouns: what a mention is, by the part of speech of its head.
 
+use super::{WordClass, word_class};
 use crate::choice::choice;
 use crate::document::{Document, Layer, Mention};
 use crate::matching::{HeadsOf, Side};
@@ -50,13 +51,13 @@ fn by_universal_tag(tag: &str) -> Option<MentionKind> {
     }
 }
 
-/// By a tag of the Penn Treebank; a determiner is a pronoun when it stands alone.
+/// By a tag of any set; a determiner is a pronoun when it stands alone.
 fn by_tag(tag: &str, alone: bool) -> MentionKind {
-    match tag {
-        "NNP" | "NNPS" => MentionKind::Name,
-        "PRP" | "PRP$" | "WP" | "WP$" | "WDT" => MentionKind::Pronoun,
-        "DT" if alone => MentionKind::Pronoun,
-        _ if tag.starts_with("VB") || tag == "MD" => MentionKind::Verb,
+    match word_class(tag) {
+        Some(WordClass::ProperNoun) => MentionKind::Name,
+        Some(WordClass::Pronoun) => MentionKind::Pronoun,
+        Some(WordClass::Determiner) if alone => MentionKind::Pronoun,
+        Some(WordClass::Verb) => MentionKind::Verb,
         _ => MentionKind::Nominal,
     }
 }
@@ -81,6 +82,30 @@ mod tests {
         let mut side = Side::all(&document);
         keep(&mut side, &document, &[kind]);
         side.mentions.iter().map(|mention| mention.span.start).collect()
+    }
+
+    #[test]
+    fn german_and_dutch_mentions_have_kinds_too() {
+        let kinds = |tags: [&str; 4]| {
+            let mut builder = Document::builder("d");
+            builder.tokens(4).layer(Layer::PartOfSpeech, tags);
+            let document = builder
+                .mention(0..1, "a")
+                .mention(1..2, "a")
+                .mention(2..3, "a")
+                .mention(3..4, "a")
+                .build()
+                .unwrap();
+            let mut heads = crate::matching::HeadsOf::new(&document);
+            document
+                .mentions
+                .iter()
+                .map(|one| super::kind_of(&document, one, &mut heads).name())
+                .collect::<Vec<_>>()
+        };
+        let expected = ["name", "nominal", "pronoun", "verb"];
+        assert_eq!(kinds(["NE", "NN", "PPER", "VVFIN"]), expected);
+        assert_eq!(kinds(["SPEC[deeleigen]", "N[soort,ev]", "VNW[pers,pron]", "WW[pv]"]), expected);
     }
 
     #[test]

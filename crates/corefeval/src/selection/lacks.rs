@@ -1,6 +1,6 @@
 //! What a selection needs to know of mentions, and how to say that a key does not tell.
 
-use super::{Phrases, Selection, Stages};
+use super::{Phrases, Selection, Stages, lack_of_tags};
 use crate::document::{Column, Document, Layer};
 
 /// What a key lacks for a selection.
@@ -25,10 +25,8 @@ impl Selection {
         let has = |layer, is_one: fn(&str) -> bool| {
             key.layers.get(layer).is_some_and(|column| Column::iter(column).any(is_one))
         };
-        let is_tag: fn(&str) -> bool = |tag| !matches!(tag, "" | "-" | "_");
-        let tagged = has(Layer::PartOfSpeech, is_tag) || has(Layer::UniversalPartOfSpeech, is_tag);
-        if !self.mention_kinds.is_empty() && !tagged {
-            return lack("kinds", "no parts of speech", "give a key that has them");
+        if let Some(what) = lack_of_tags(key).filter(|_| !self.mention_kinds.is_empty()) {
+            return lack("kinds", what, "give a key that has them");
         }
         if self.phrases != Phrases::All && !has(Layer::Parse, |bits| bits.contains('(')) {
             return lack("phrases", "no trees in its parse column", "give trees with `--trees FILE`");

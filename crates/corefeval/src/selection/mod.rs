@@ -6,11 +6,15 @@ mod nested;
 mod nested_as_coval;
 mod phrases;
 mod phrases_as_coval;
+mod tag_sets;
 
 pub use kind::{MentionKind, kind_of};
 pub use lacks::Lack;
 pub use nested::Nested;
 pub use phrases::Phrases;
+pub(crate) use tag_sets::{
+    Tags, WordClass, is_penn, lack_of_tags, names as tag_set_names, tags_of, word_class,
+};
 
 use crate::choice::choice;
 use crate::document::{Document, Layer, Stage, Wanted};

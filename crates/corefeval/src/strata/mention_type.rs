@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{Label, Strata, View};
-use crate::document::{Column, Document, Layer, Wanted};
-use crate::selection::MentionKind;
+use crate::document::{Layer, Wanted};
+use crate::selection::{MentionKind, lack_of_tags};
 
 /// Names, nominals, pronouns, verbs.
 pub(super) const TYPE: Strata = Strata {
@@ -14,7 +14,7 @@ pub(super) const TYPE: Strata = Strata {
     values: MentionKind::VALUES,
     needs: "parts of speech in the key; heads come from the file, dependencies or trees, else the last word is the head",
     wanted: TAGS,
-    lacks: no_tags,
+    lacks: lack_of_tags,
     labels: types,
     ..Strata::PLAIN
 };
@@ -26,7 +26,7 @@ pub(super) const PRONOUN: Strata = Strata {
     about: "The form of a pronoun, such as he or which; zeros are one form, and all that is no pronoun is another.",
     needs: "words and parts of speech in the key",
     wanted: TAGS.and(Layer::Word),
-    lacks: |key| no_tags(key).or_else(|| key.layers.get(Layer::Word).is_none().then_some("no words")),
+    lacks: |key| lack_of_tags(key).or_else(|| key.layers.get(Layer::Word).is_none().then_some("no words")),
     labels: forms,
     ..Strata::PLAIN
 };
@@ -37,14 +37,6 @@ const TAGS: Wanted = Wanted::MENTIONS
     .and(Layer::Parse)
     .and(Layer::Head)
     .and(Layer::Word);
-
-fn no_tags(key: &Document) -> Option<&'static str> {
-    let is_tag = |tag: &str| !matches!(tag, "" | "-" | "_");
-    let tagged =
-        |layer| key.layers.get(layer).is_some_and(|column: &Column| Column::iter(column).any(is_tag));
-    let has = tagged(Layer::PartOfSpeech) || tagged(Layer::UniversalPartOfSpeech);
-    (!has).then_some("no parts of speech")
-}
 
 fn types(view: &View<'_>) -> Vec<Label> {
     view.kinds().into_iter().map(|(kind, _)| Cow::Borrowed(kind.name())).collect()

@@ -34,14 +34,21 @@ impl Story<'_> {
         let metric = self.evaluation.metrics()[place];
         let pair = self.scenes[number].pair(metric);
         let (key, response) = (Members::new(pair.key()), Members::new(pair.response()));
-        let half = |side: &[Contribution], own: &Members<'_>, other: &Members<'_>| -> Vec<Value> {
-            let wanted = side.iter().filter(|one| self.is_wanted(own, one.entity));
-            wanted.map(|one| entity_json(one, own, other)).collect()
-        };
+        let half =
+            |side: &[Contribution], own: &Members<'_>, other: &Members<'_>, in_key: bool| -> Vec<Value> {
+                let wanted = side.iter().filter(|one| self.is_wanted(own, one.entity));
+                let entity = |one: &Contribution| {
+                    let found = self.scenes[number].findings_about(in_key, own.label(one.entity));
+                    let mut entity = entity_json(one, own, other);
+                    entity["findings"] = found.map(|finding| finding.id.as_str()).collect();
+                    entity
+                };
+                wanted.map(entity).collect()
+            };
         let part = |walk: &Walk| {
             json!({
-                "recall": half(&walk.recall, &key, &response),
-                "precision": half(&walk.precision, &response, &key),
+                "recall": half(&walk.recall, &key, &response, true),
+                "precision": half(&walk.precision, &response, &key, false),
             })
         };
         let scored: Vec<Value> = self.counted(place, number).iter().map(tally_json).collect();

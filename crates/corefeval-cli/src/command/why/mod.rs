@@ -8,8 +8,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use corefeval::analysis::{Concerned, Finding, Options, Role, analyse, wanted};
 use corefeval::choice::nearest;
-use corefeval::document::{Document, Layer, Mention, Name, Wanted};
+use corefeval::document::{Document, Mention, Name};
 use corefeval::evaluation::{DocumentPair, Evaluation, Plan, Protocol, Singletons};
 use corefeval::matching::Side;
 use corefeval::metric::contribution::{Explanation, explanation};
@@ -26,7 +27,7 @@ use super::protocol::{Everything, ProtocolArguments, one_rule};
 /// Each entity adds to a numerator and a denominator. The entities that cost most are shown first: which entities of the other
 /// side share their mentions, how CEAF aligns them, and which response entity is paired with each named entity in NEC. Entities
 /// that are not shown are summed up, so the totals always give the score that `corefeval score` prints. Metrics over single
-/// mentions, and documents counted by other rules, are shown by document.
+/// mentions, and documents counted by other rules, are shown by document. `corefeval show --id` shows the errors that are named in their text.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The annotation taken to be right (gold).
@@ -65,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         responses: std::slice::from_ref(&arguments.response),
         plan: &plan,
         aids: &aids,
-        also: Wanted::MENTIONS.and(Layer::Word),
+        also: wanted(),
         input: &arguments.input,
         fingerprints: false,
     };
@@ -222,6 +223,8 @@ struct Scene<'a> {
     before: Option<Pair<'a>>,
     /// Whether it has split antecedents, which may be counted by other rules.
     has_splits: bool,
+    /// What `corefeval analyse` finds in it.
+    findings: Vec<Finding>,
 }
 
 impl<'a> Scene<'a> {
@@ -231,7 +234,25 @@ impl<'a> Scene<'a> {
             pair.matched(&plan.with_protocol(Protocol { singletons, ..plan.protocol().clone() }))
         });
         let has_splits = [pair.key(), pair.response()].into_iter().any(has_splits);
-        Self { name: pair.key().name().to_string(), matched: pair.matched(plan), before, has_splits }
+        let mut options = Options::default();
+        options.repairs = false;
+        let findings = analyse(plan, pair, &options).findings;
+        Self {
+            name: pair.key().name().to_string(),
+            matched: pair.matched(plan),
+            before,
+            has_splits,
+            findings,
+        }
+    }
+
+    /// The findings about mentions of an entity with this label, of the key or of the response.
+    fn findings_about<'s>(&'s self, in_key: bool, label: &'s str) -> impl Iterator<Item = &'s Finding> {
+        let is_own = move |one: &Concerned| {
+            let entity = if in_key { &one.key_entity } else { &one.response_entity };
+            matches!(one.role, Role::Wrong | Role::Anaphor) && entity.as_deref() == Some(label)
+        };
+        self.findings.iter().filter(move |finding| finding.mentions.iter().any(is_own))
     }
 
     fn pair(&self, metric: &Metric) -> &Pair<'a> {

@@ -20,6 +20,9 @@ const LONGEST_MENTION: usize = 40;
 /// The number of entities of the other side that are named for an entity, largest overlap first.
 const SHARES_SHOWN: usize = 4;
 
+/// The number of findings named for an entity.
+const FINDINGS_SHOWN: usize = 4;
+
 /// Recall or precision of a part of a metric.
 #[derive(Clone, Copy)]
 enum Half {
@@ -110,20 +113,28 @@ impl Story<'_> {
                 Half::Precision => (&response, &key),
             };
             let entities = half.of(&walks[part]);
-            items.extend(entities.iter().map(|one| self.entity_item(number, one, own, other)));
+            let in_key = matches!(half, Half::Recall);
+            items.extend(entities.iter().map(|one| self.entity_item((number, in_key), one, own, other)));
         }
         items
     }
 
-    fn entity_item(&self, number: usize, one: &Contribution, own: &Members<'_>, other: &Members<'_>) -> Item {
+    /// An entity of a document, of its key or of the response.
+    fn entity_item(
+        &self,
+        place: (usize, bool),
+        one: &Contribution,
+        own: &Members<'_>,
+        other: &Members<'_>,
+    ) -> Item {
         let is_wanted = self.is_wanted(own, one.entity);
-        let lines = if is_wanted { self.entity_lines(number, one, own, other) } else { String::new() };
+        let lines = if is_wanted { self.entity_lines(place, one, own, other) } else { String::new() };
         Item { ratio: one.ratio, is_wanted, lines }
     }
 
     fn entity_lines(
         &self,
-        number: usize,
+        (number, in_key): (usize, bool),
         one: &Contribution,
         own: &Members<'_>,
         other: &Members<'_>,
@@ -136,6 +147,21 @@ impl Story<'_> {
         let name = self.named(number, own.label(one.entity));
         line(one.ratio, &format!("{name} ({mentions}: {})", spread.join("; ")))
             + &self.mentions(own, one.entity)
+            + &self.errors(number, in_key, own.label(one.entity))
+    }
+
+    /// The errors about an entity, by the ids that `corefeval show` takes.
+    fn errors(&self, number: usize, in_key: bool, label: &str) -> String {
+        let found = self.scenes[number].findings_about(in_key, label);
+        let ids: Vec<String> = found.map(|finding| format!("{} {}", finding.kind, finding.id)).collect();
+        let most = if self.is_asked() { ids.len() } else { FINDINGS_SHOWN };
+        let mut shown: Vec<String> = ids.iter().take(most).cloned().collect();
+        shown.extend((ids.len() > most).then(|| format!("… and {} more", ids.len() - most)));
+        if shown.is_empty() {
+            return String::new();
+        }
+        let indent = " ".repeat(22);
+        format!("{indent}{}\n", wrapped(&format!("errors: {}", shown.join(" · ")), 22, &indent))
     }
 
     /// Where the mentions of an entity are on the other side: its partner first, then by overlap.

@@ -11,10 +11,10 @@ pub use changes::{
 
 use super::{DocumentPair, Plan};
 use crate::choice::choice;
-use crate::document::{Document, Layer, Mention, Name, Span, Wanted};
+use crate::document::{CommonTokens, Document, Layer, Mention, Name, Span, Wanted};
 use crate::matching::HeadsOf;
 use crate::pair::Pair;
-use crate::selection::{MentionKind, kind_of};
+use crate::selection::{MentionKind, Tags, kind_of, tags_of};
 
 choice! {
     /// What a response makes of a key mention.
@@ -52,7 +52,7 @@ pub struct Decision {
 /// A response mention that the key has not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spurious {
-    /// Its tokens, from the first to the last.
+    /// Its tokens, from the first to the last, as the key counts them; empty at its place if it has only zeros that the key lacks.
     pub span: Span,
     /// What kind of mention it is, where the key has parts of speech.
     pub kind: Option<MentionKind>,
@@ -84,10 +84,14 @@ impl Decisions {
     pub fn new(plan: &Plan, documents: &DocumentPair, texts: bool) -> Self {
         let key = documents.key();
         let pair = documents.matched(plan);
-        let mut heads = has_tags(key).then(|| HeadsOf::new(key));
+        let mut heads = (tags_of(key) == Tags::Known).then(|| HeadsOf::new(key));
         let mut kind = |document: &Document, mention: &Mention| {
             heads.as_mut().map(|heads| kind_of(document, mention, heads))
         };
+        let response = documents.response();
+        let tokens = CommonTokens::new(key, response);
+        // sentences, tags and trees are those of the key, whose tokens have other numbers where the response has other zeros
+        let on_key = |mention: &Mention| tokens.span_in(key, tokens.span_of(response, mention.span));
         let outcomes = Outcomes::new(&pair);
         let mention = |place: usize| {
             let mention = &pair.key.mentions[place];
@@ -101,23 +105,30 @@ impl Decisions {
             }
         };
         let mentions = pair.key.in_text_order().into_iter().map(mention).collect();
-        let response = pair.response.in_text_order().into_iter();
-        let twinless = response.filter(|place| pair.alignment.of_response(*place).is_none());
+        let twinless =
+            (0..pair.response.mentions.len()).filter(|place| pair.alignment.of_response(*place).is_none());
         let spurious = twinless.map(|place| {
             let mention = &pair.response.mentions[place];
-            Spurious { span: mention.span, kind: kind(documents.response(), mention), answer: mention.entity }
+            let span = on_key(mention);
+            let kind = if key.zeros == response.zeros || response.is_zero_mention(mention) || span.is_empty()
+            {
+                kind(response, mention)
+            } else {
+                kind(key, &Mention::new(span, mention.entity))
+            };
+            Spurious { span, kind, answer: mention.entity }
         });
-        let spurious = spurious.collect();
+        let mut spurious: Vec<Spurious> = spurious.collect();
+        spurious.sort_by_key(|one| (one.span, one.answer));
         Self { document: key.name.clone(), mentions, spurious }
     }
 }
 
-fn has_tags(document: &Document) -> bool {
-    let has = |layer| {
-        let tags = document.layers.get(layer);
-        tags.is_some_and(|tags| tags.iter().any(|tag| !matches!(tag, "" | "-" | "_")))
-    };
-    has(Layer::PartOfSpeech) || has(Layer::UniversalPartOfSpeech)
+/// What a response makes of the mentions of the key, by their places.
+#[must_use]
+pub(crate) fn outcomes(pair: &Pair<'_>) -> Vec<Outcome> {
+    let outcomes = Outcomes::new(pair);
+    (0..pair.key.mentions.len()).map(|place| outcomes.of(place)).collect()
 }
 
 /// A pair with the antecedents of its mentions.
@@ -156,8 +167,9 @@ impl<'a> Outcomes<'a> {
 mod tests {
     use super::Outcome::{Missed, NoAntecedent, NotNew, Right, WrongAntecedent};
     use super::{Decisions, Outcome};
-    use crate::document::Document;
+    use crate::document::{Document, Layer, Span};
     use crate::evaluation::{DocumentPair, Plan};
+    use crate::selection::MentionKind;
 
     fn decisions(response: &[&[(u32, u32)]]) -> Decisions {
         let key = Document::from_clusters("d", 9, [vec![0..1, 2..3, 4..5], vec![1..2, 3..4]]).unwrap();
@@ -175,6 +187,22 @@ mod tests {
         assert_eq!(outcomes, [Right, NotNew, NoAntecedent, WrongAntecedent, Missed]);
         let spurious: Vec<u32> = found.spurious.iter().map(|one| one.span.start).collect();
         assert_eq!(spurious, [2, 6]);
+    }
+
+    #[test]
+    fn what_is_spurious_is_looked_up_on_the_tokens_of_the_key() {
+        // the response has a zero before the first word, so that `Ann` is token 3 there and token 2 in the key
+        let mut key = Document::builder("d");
+        key.words(["the", "man", "Ann", "saw"]).layer(Layer::PartOfSpeech, ["DT", "NN", "NNP", "VBD"]);
+        let key = key.mention(0..2, "x").build().unwrap();
+        let mut response = Document::builder("d");
+        response.words(["_", "the", "man", "Ann", "saw"]).zero(0);
+        let response = response.mention(0..1, "y").mention(3..4, "y").mention(1..3, "x").build().unwrap();
+        let found = Decisions::new(&Plan::default(), &DocumentPair::unchecked(key, response), false);
+        assert_eq!(found.mentions[0].outcome, Right);
+        let spurious: Vec<_> = found.spurious.iter().map(|one| (one.span, one.kind)).collect();
+        let (zero, ann) = (Span::new(0, 0), Span::new(2, 3));
+        assert_eq!(spurious, [(zero, Some(MentionKind::Pronoun)), (ann, Some(MentionKind::Name))]);
     }
 
     #[test]

@@ -20,6 +20,7 @@ pub use figure::{Figure, FigurePart};
 pub(super) use interval::{Sample, interval, jackknife_acceleration};
 pub(super) use normal::quantile as normal_quantile;
 pub use options::{IntervalMethod, Resampling, ResamplingError, Strata, Test};
+pub(crate) use random::Random;
 pub(super) use randomisation::{AtLeast, Randomisation};
 pub use units::Unit;
 pub(super) use units::Units;

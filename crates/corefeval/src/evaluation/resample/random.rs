@@ -2,7 +2,7 @@
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
-pub(super) struct Random {
+pub(crate) struct Random {
     state: u64,
 }
 
@@ -10,19 +10,19 @@ const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Random {
     /// The stream of a resample: neighbours have nothing to do with each other.
-    pub(super) fn new(seed: u64, purpose: u64, number: u64) -> Self {
+    pub(crate) fn new(seed: u64, purpose: u64, number: u64) -> Self {
         let state = mixed(mixed(mixed(seed.wrapping_add(STEP)) ^ purpose).wrapping_add(STEP) ^ number);
         Self { state }
     }
 
     /// The next 64 random bits.
-    pub(super) fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(STEP);
         mixed(self.state)
     }
 
     /// A number below `limit`, each equally likely up to one part in 2⁶⁴ / limit.
-    pub(super) fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         ((u128::from(self.next()) * limit as u128) >> 64) as usize
     }
 }

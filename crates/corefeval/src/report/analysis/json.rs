@@ -24,7 +24,7 @@ pub fn json(analyses: &Analyses<'_>, wanted: &dyn Fn(&Finding) -> bool) -> Value
 }
 
 fn system(name: &str, summary: &Summary, wanted: &dyn Fn(&Finding) -> bool) -> Value {
-    let [documents, words, tags, trees] = summary.documents;
+    let [documents, words, tags, trees, unknown] = summary.documents;
     let repairs = summary.repairs.iter().map(|(repair, evaluation)| {
         let [what, kind] = described(*repair);
         value!({"what": what, "kind": kind, "metrics": scores(evaluation)})
@@ -41,6 +41,7 @@ fn system(name: &str, summary: &Summary, wanted: &dyn Fn(&Finding) -> bool) -> V
         "name": name,
         "documents": documents,
         "documents_without": {"words": words, "tags": tags, "trees": trees},
+        "documents_with_unknown_tags": unknown,
         "metrics": scores(&summary.before),
         "counts": counts(summary),
         "operations": summary.operations,

@@ -8,6 +8,7 @@ use crate::analysis::links::{LINK_KINDS, LINKS, LinkTable};
 use crate::analysis::transformations::{TRANSFORMATIONS, Transformation};
 use crate::analysis::{Repair, Summary};
 use crate::evaluation::Evaluation;
+use crate::selection::tag_set_names;
 
 /// The overview: what was found, by kind, and what repairing it would gain.
 #[must_use]
@@ -255,17 +256,18 @@ fn rules(analyses: &Analyses<'_>) -> Table {
 
 /// What was done where the key lacks something.
 fn fallbacks(analyses: &Analyses<'_>) -> Option<String> {
-    let [documents, words, tags, trees] = analyses.summaries.first()?.documents;
+    let [documents, words, tags, trees, unknown] = analyses.summaries.first()?.documents;
     let missing = |count: usize, what: &str| match count {
         0 => None,
         _ if count == documents => Some(format!("no {what}")),
         _ => Some(format!("no {what} in {count} of {documents} documents")),
     };
-    let lacks: Vec<String> =
-        [missing(words, "words"), missing(tags, "parts of speech"), missing(trees, "trees")]
-            .into_iter()
-            .flatten()
-            .collect();
+    let of_known_set = format!("parts of speech of a known tag set ({})", tag_set_names());
+    let tagged = if unknown > 0 { of_known_set.as_str() } else { "parts of speech" };
+    let lacks: Vec<String> = [missing(words, "words"), missing(tags, tagged), missing(trees, "trees")]
+        .into_iter()
+        .flatten()
+        .collect();
     if lacks.is_empty() {
         return None;
     }

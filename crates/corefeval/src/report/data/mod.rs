@@ -12,6 +12,7 @@ mod why;
 
 pub use overview::{Overview, overview};
 pub use panels::wanted_by_panels;
+pub(super) use text::aligned;
 
 use panels::PairPanels;
 use serde_json::Value;

@@ -142,7 +142,8 @@ fn twinless<'a>(side: &Side<'a>, twin: impl Fn(usize) -> Option<usize>) -> (Side
     (left, places)
 }
 
-fn aligned(pair: &Pair<'_>) -> Vec<(u32, u32)> {
+/// Key and response entities that are aligned by CEAF-e.
+pub(in crate::report) fn aligned(pair: &Pair<'_>) -> Vec<(u32, u32)> {
     let Some(ceaf) = by_name("ceaf-e") else { return Vec::new() };
     let scored: Vec<_> = ceaf.parts.iter().map(|part| part.tally(pair)).collect();
     let Explanation::Entities(walks) = explanation(ceaf, pair, &scored) else { return Vec::new() };

@@ -1,16 +1,16 @@
 //! Numbers for tokens that key and response share, though either may have zeros that the other lacks.
 
-use crate::document::{Document, Position, Span, Zero};
+use super::{Document, Position, Span, Zero};
 
 /// The tokens of key and response together: the overt ones, and the zeros of either.
 #[derive(Clone, Debug, Default)]
-pub(super) struct CommonTokens {
+pub(crate) struct CommonTokens {
     zeros: Vec<Position>,
     count: u32,
 }
 
 impl CommonTokens {
-    pub(super) fn new(key: &Document, response: &Document) -> Self {
+    pub(crate) fn new(key: &Document, response: &Document) -> Self {
         let positions = |document: &Document| -> Vec<Position> {
             document.zeros.iter().map(|zero| document.position(zero.token)).collect()
         };
@@ -24,12 +24,12 @@ impl CommonTokens {
     }
 
     /// How many there are.
-    pub(super) fn count(&self) -> u32 {
+    pub(crate) fn count(&self) -> u32 {
         self.count
     }
 
     /// The zeros among them.
-    pub(super) fn zeros(&self) -> Vec<Zero> {
+    pub(crate) fn zeros(&self) -> Vec<Zero> {
         let zero = |(place, position): (usize, &Position)| Zero {
             token: position.overt + place as u32,
             rank: position.rank,
@@ -38,7 +38,7 @@ impl CommonTokens {
     }
 
     /// The common number of a token of a document.
-    pub(super) fn of(&self, document: &Document, token: u32) -> u32 {
+    pub(crate) fn of(&self, document: &Document, token: u32) -> u32 {
         if self.zeros.is_empty() {
             return token;
         }
@@ -48,7 +48,7 @@ impl CommonTokens {
     }
 
     /// The common numbers of a span of a document.
-    pub(super) fn span_of(&self, document: &Document, span: Span) -> Span {
+    pub(crate) fn span_of(&self, document: &Document, span: Span) -> Span {
         if self.zeros.is_empty() || span.is_empty() {
             return span;
         }
@@ -56,7 +56,7 @@ impl CommonTokens {
     }
 
     /// The tokens of a document among those with some common numbers; empty at its place if it has none of them.
-    pub(super) fn span_in(&self, document: &Document, span: Span) -> Span {
+    pub(crate) fn span_in(&self, document: &Document, span: Span) -> Span {
         if self.zeros.is_empty() {
             return span;
         }
