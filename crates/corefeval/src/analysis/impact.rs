@@ -25,17 +25,21 @@ impl Repair {
     }
 }
 
-/// What a document contributes to every metric after each of [`Repair::all`].
-pub(super) fn repaired(plan: &Plan, view: &View<'_>, found: &Transformations) -> Vec<DocumentTallies> {
-    let (key, response) = (view.pair.key.document, view.pair.response.document);
+/// What a document contributes to every metric after each of [`Repair::all`]; `before` is what it contributes as it is.
+pub(super) fn repaired(
+    plan: &Plan,
+    view: &View<'_>,
+    found: &Transformations,
+    before: &DocumentTallies,
+) -> Vec<DocumentTallies> {
+    let key = view.pair.key.document;
     let repairer = Repairer::new(view, found);
     let count = |kinds: &[Transformation]| plan.count(key, &repairer.repaired(kinds)).document;
-    let before = plan.count(key, response).document;
     let mut counted = Vec::new();
     for &kind in Transformation::ALL {
         counted.push(if repairer.has(kind) { count(&[kind]) } else { before.clone() });
     }
-    let mut so_far = before;
+    let mut so_far = before.clone();
     for (place, &kind) in Transformation::ALL.iter().enumerate() {
         if repairer.has(kind) {
             // the first is that of its kind alone

@@ -108,8 +108,9 @@ pub fn analyse(plan: &Plan, documents: &DocumentPair, options: &Options) -> Anal
     findings.append(&mut boundaries::findings(&view, &boundaries));
     distinguish(&mut findings);
     let rescored = if options.repairs {
-        let repaired = impact::repaired(plan, &view, &found).into_iter().map(Some).collect();
-        [repaired, by_difference(plan, &view, &boundaries), by_rule(plan, documents)]
+        let before = documents.count(plan).document;
+        let repaired = impact::repaired(plan, &view, &found, &before).into_iter().map(Some).collect();
+        [repaired, by_difference(plan, &view, &boundaries, &before), by_rule(plan, documents, &before)]
     } else {
         Default::default()
     };
@@ -134,9 +135,9 @@ fn by_difference(
     plan: &Plan,
     view: &View<'_>,
     found: &[boundaries::Boundary],
+    before: &DocumentTallies,
 ) -> Vec<Option<DocumentTallies>> {
-    let (key, response) = (view.pair.key.document, view.pair.response.document);
-    let before = plan.count(key, response).document;
+    let key = view.pair.key.document;
     let count = |difference: &Difference| {
         if found.iter().all(|one| one.difference != *difference) {
             return Some(before.clone());
@@ -146,8 +147,11 @@ fn by_difference(
     Difference::ALL.iter().map(count).collect()
 }
 
-fn by_rule(plan: &Plan, documents: &DocumentPair) -> Vec<Option<DocumentTallies>> {
+fn by_rule(plan: &Plan, documents: &DocumentPair, before: &DocumentTallies) -> Vec<Option<DocumentTallies>> {
     let count = |matching: &Matching| {
+        if *matching == plan.protocol().matching {
+            return Some(before.clone());
+        }
         let allowed = matching.lacks(documents.key()).is_none();
         allowed.then(|| documents.count(&under(plan, *matching)).document)
     };

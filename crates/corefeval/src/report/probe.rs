@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json as value};
 
 use super::json::scores_of;
-use super::number::{f_name, percent};
+use super::number::{f_name, gain, percent};
 use super::table::{Alignment, Row, Table};
 use crate::evaluation::Evaluation;
 use crate::probe::{Curves, Rise, rises};
@@ -87,32 +87,29 @@ fn risen(probe: &Probe<'_>) -> Table {
     let mut table = Table::new(&[
         ("Damage", left),
         ("Metric", left),
-        ("Rises", left),
-        ("from", Alignment::Right),
-        ("to", Alignment::Right),
-        ("between", Alignment::Right),
+        ("From", Alignment::Right),
+        ("To", Alignment::Right),
+        ("Rise", Alignment::Right),
+        ("Between", Alignment::Right),
     ]);
-    for rise in rises(probe.curves).iter().filter(|rise| rise.gain() >= LISTED) {
-        let figure = if rise.figure == "f" { f_name(plan.protocol().beta) } else { rise.figure.to_owned() };
+    let rises = rises(probe.curves);
+    for rise in rises.iter().filter(|rise| rise.figure == "f" && rise.gain() >= LISTED) {
         table.push([
             rise.damage.name.to_owned(),
             rise.metric.1.to_owned(),
-            figure,
             percent(rise.from.1, plan),
             percent(rise.to.1, plan),
+            gain(Some(rise.to.1), Some(rise.from.1), plan),
             format!("{} and {} %", rise.from.0, rise.to.0),
         ]);
     }
     if table.rows.is_empty() {
-        table.notes.push("no figure rises".to_owned());
+        table.notes.push("none does".to_owned());
     } else {
-        table.notes.push(
-            "damage at a higher rate includes that at a lower one: where a figure rises, it rises although the response got \
-             worse (docs/analysis.md says why)"
-                .to_owned(),
-        );
+        let note = "damage at a higher rate includes that at a lower one; the largest rise of each is listed, and docs/analysis.md says why";
+        table.notes.push(note.to_owned());
     }
-    table.titled("Where a metric rises although more is damaged")
+    table.titled(format!("Where {} rises although more is damaged", f_name(plan.protocol().beta)))
 }
 
 /// The columns of curves for programs, described in `docs/analysis.md`.

@@ -216,14 +216,11 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The sentences of the key as tokens of a document, so that every token is in one of them. Where the key has no sentences, they are
-/// pieces of the same length.
+/// The sentences of the key as tokens of a document, so that every token is in one of them.
 fn sentences_of(document: &Document, key: &Document, tokens: &CommonTokens) -> Vec<Span> {
-    let pieces = (0..key.tokens).step_by(PIECE as usize);
-    let pieces = pieces.map(|start| Span::new(start, (start + PIECE).min(key.tokens)));
-    let of_key = if key.sentences.is_empty() { pieces.collect() } else { key.sentences.clone() };
-    let own = |sentence: &Span| tokens.span_in(document, tokens.span_of(key, *sentence));
-    let mut sentences: Vec<Span> = of_key.iter().map(own).collect();
+    let own = |sentence: Span| tokens.span_in(document, tokens.span_of(key, sentence));
+    let mut sentences: Vec<Span> =
+        key.sentences_or_whole().iter().flat_map(|sentence| pieces(*sentence)).map(own).collect();
     // a zero of the response may stand between two sentences of the key
     for place in 0..sentences.len() {
         sentences[place].start = if place == 0 { 0 } else { sentences[place - 1].end };
@@ -234,7 +231,19 @@ fn sentences_of(document: &Document, key: &Document, tokens: &CommonTokens) -> V
     sentences
 }
 
-/// How many tokens stand together where there are no sentences.
+/// A sentence, or pieces of it where it is so long that the file cannot have sentences.
+fn pieces(sentence: Span) -> Vec<Span> {
+    if sentence.len() <= LONGEST {
+        return vec![sentence];
+    }
+    let starts = (sentence.start..sentence.end).step_by(PIECE as usize);
+    starts.map(|start| Span::new(start, (start + PIECE).min(sentence.end))).collect()
+}
+
+/// Longer sentences are shown in pieces.
+const LONGEST: u32 = 200;
+
+/// How many tokens a piece has.
 const PIECE: u32 = 20;
 
 /// What stands for a token without words.

@@ -35,7 +35,7 @@ const USUAL: usize = 80;
 const NARROWEST: usize = 32;
 
 /// Names of systems take at most so many columns.
-const LONGEST_NAME: usize = 12;
+const LONGEST_NAME: usize = 10;
 
 struct Layout<'s, 'a> {
     scene: &'s Scene<'a>,
@@ -56,14 +56,15 @@ fn name(answer: &Answer<'_>) -> String {
     if name.width() <= LONGEST_NAME {
         return name.into_owned();
     }
-    let mut short = String::new();
-    for letter in name.chars() {
-        if short.width() >= LONGEST_NAME - 1 {
+    // names mostly differ at the end
+    let mut start = name.len();
+    for (place, _) in name.char_indices().rev() {
+        if name[place..].width() >= LONGEST_NAME {
             break;
         }
-        short.push(letter);
+        start = place;
     }
-    short + "…"
+    format!("…{}", &name[start..])
 }
 
 impl Layout<'_, '_> {
