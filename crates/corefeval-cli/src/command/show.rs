@@ -20,9 +20,9 @@ use super::protocol::{Accepts, ProtocolArguments, one_rule};
 /// Show texts with the mentions of key and responses in brackets, and what is wrong.
 ///
 /// Each sentence is shown as the key has it and below that as each response has it; once if they agree. Entities (clusters) are numbered by
-/// size; a response entity has the number of the key entity that CEAFe aligns it with, or letters. Below a response are its errors: − missed,
-/// + spurious, ↔ boundary, ≠ wrong-antecedent, ∅ no-antecedent, ← not-new, · anything else that `corefeval analyse` finds, each with
-/// the ids of the findings. Numbers at the left are those of tokens, from 0. See docs/analysis.md.
+/// size; a response entity has the number of the key entity that CEAFe aligns it with, or letters. Below a response are its errors, each
+/// with a sign (− missed, + spurious, ↔ boundary, ≠ wrong-antecedent, ∅ no-antecedent, ← not-new, · other findings) and the ids of
+/// the findings of `corefeval analyse`. Numbers at the left are those of tokens, from 0. See docs/analysis.md.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// The annotation taken to be right (gold).
