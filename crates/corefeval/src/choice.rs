@@ -74,6 +74,11 @@ pub fn none_of<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Stri
     }
 }
 
+/// The same for the values of a choice; one function for all choices, to keep the program small.
+pub(crate) fn no_value(text: &str, values: &[Value]) -> String {
+    none_of(text, values.iter().map(|value| value.name))
+}
+
 /// Longer lists of names are shown only if there is no suggestion.
 const SHORT_LIST: usize = 6;
 
@@ -116,7 +121,7 @@ macro_rules! choice {
 
             fn from_str(text: &str) -> Result<Self, String> {
                 let found = Self::ALL.iter().find(|value| value.name() == text).copied();
-                found.ok_or_else(|| $crate::choice::none_of(text, Self::ALL.iter().map(|value| value.name())))
+                found.ok_or_else(|| $crate::choice::no_value(text, Self::VALUES))
             }
         }
     };

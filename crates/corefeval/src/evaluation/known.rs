@@ -24,7 +24,7 @@ pub fn all() -> impl Iterator<Item = &'static Metric> {
 #[must_use]
 pub fn values() -> Vec<Value> {
     let metrics = all().map(|metric| Value { name: metric.name, about: metric.summary });
-    let averages = AVERAGES.iter().map(|average| Value { name: average.name, about: average.citation });
+    let averages = AVERAGES.iter().map(|average| Value { name: average.name, about: average.about });
     metrics.chain(averages).collect()
 }
 

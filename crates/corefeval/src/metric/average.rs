@@ -13,6 +13,8 @@ pub struct Average {
     pub title: &'static str,
     /// Other ways in which its name is written; capital letters, hyphens and underscores never matter.
     pub aliases: &'static [&'static str],
+    /// What it is, in a few words.
+    pub about: &'static str,
     /// Who proposed it.
     pub citation: &'static str,
     /// Which scorers and papers print it in this way.
@@ -26,6 +28,7 @@ pub const CONLL: Average = Average {
     name: "conll",
     title: "CoNLL",
     aliases: &["conll-f1", "conll-score", "conll-average", "avg", "average"],
+    about: "the mean of the F1 of MUC, B³ and CEAFe",
     citation: "Denis and Baldridge 2009; Pradhan et al. 2011",
     setting: "CoNLL scorer v6–v8: CoNLL-2011 and 2012 as rescored in 2014; most papers since",
     of: &["muc", "b-cubed", "ceaf-e"],
@@ -36,6 +39,7 @@ pub const CONLL_V4: Average = Average {
     name: "conll-v4",
     title: "CoNLL v4",
     aliases: &[],
+    about: "the mean of the F1 of MUC, B³ and CEAFe as versions 4 and 5 of the CoNLL scorer computed them",
     citation: "Pradhan et al. 2011",
     setting: "CoNLL scorer v4–v5: CoNLL-2011 and 2012 as first published",
     of: &["muc", "b-cubed-v4", "ceaf-e-v4"],
