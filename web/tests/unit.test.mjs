@@ -5,6 +5,7 @@ import { buildSync } from "esbuild";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync, zipSync } from "fflate";
 
 const folder = mkdtempSync(join(tmpdir(), "corefeval-unit-"));
 async function module(name) {
@@ -57,4 +58,30 @@ test("rows cover every token once, long sentences in pieces", async () => {
     assert.ok(row.start <= token && token < row.end);
   }
   assert.deepEqual([0, 25, 26, 701, 702].map(letters), ["a", "z", "aa", "zz", "aaa"]);
+});
+
+test("packed files are unpacked by content, archives in order and without hidden files", async () => {
+  const { unpacked } = await module("page/unpack");
+  const text = new TextEncoder().encode("Mary slept\n");
+  const names = (files) => files.map((file) => file.name);
+  assert.deepEqual(names(unpacked("a.conll", text)), ["a.conll"]);
+  assert.deepEqual(unpacked("a.conll.gz", gzipSync(text)), [{ name: "a.conll", bytes: text }]);
+  const archive = zipSync({ "b/two.txt": text, ".hidden": text, "__MACOSX/b": text, "a.conll.gz": gzipSync(text) });
+  assert.deepEqual(names(unpacked("all.zip", archive)), ["a.conll", "b/two.txt"]);
+  // a frame with one raw block: magic, single segment of 11 bytes, last block raw of 11 bytes
+  const frame = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0x20, 11, 0x59, 0, 0, ...text]);
+  const [found] = unpacked("a.conll.zst", frame);
+  assert.deepEqual([found.name, new TextDecoder().decode(found.bytes)], ["a.conll", "Mary slept\n"]);
+  assert.throws(() => unpacked("bad.gz", new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 9, 9, 9, 9, 9])));
+});
+
+test("mentions move between entities, to new ones and away", async () => {
+  const { moved, parse, written, signatureFor } = await module("page/sets");
+  const entities = parse(" a  b c | d e | ");
+  assert.equal(written(entities), "a b c | d e");
+  assert.equal(written(moved(entities, "c", 1)), "a b | d e c");
+  assert.equal(written(moved(entities, "c", 2)), "a b | d e | c");
+  assert.equal(written(moved(entities, "c", -1)), "a b | d e");
+  assert.equal(written(moved(parse("a | b"), "a", 1)), "b a");
+  assert.ok(signatureFor("Ann he").endsWith("+nec") && !signatureFor("a b").includes("nec"));
 });

@@ -46,7 +46,7 @@ function Ranking({ results, ranking, place }: { results: Results; ranking: Resul
     const [best, worst] = standing.interval ?? [0, 0];
     const close = standing.p_above != null && standing.p_above > limit ? " ≈" : "";
     return [
-      <><a href={to({ view: "systems", submission })}>{shown(one.name, 40)}</a> <small class="note">{shown(one.id, 40)}{one.baseline ? ", baseline" : ""}</small></>,
+      <><a href={to({ view: "systems", submission })}>{shown(one.name, 40)}</a> <small class="note">{shown(one.id, 40)}{one.baseline && one.id !== "baseline" ? ", baseline" : ""}</small></>,
       standing.rank == null ? "–" : `${standing.rank}${standing.tied ? "=" : ""}`,
       ...(drawn ? [standing.interval ? `${best === worst ? best : `${best}–${worst}`}${close}` : ""] : []),
       <strong><Opened results={results} submission={submission} dataset={-1} value={standing.score} /></strong>,
@@ -55,7 +55,7 @@ function Ranking({ results, ranking, place }: { results: Results; ranking: Resul
   });
   const head = ["System", "Rank", ...(drawn ? ["Ranks"] : []), task.primary_title, ...(several ? datasets.map((dataset) => shown(dataset.name, 20)) : [])];
   const note = drawn && chance ? `Ranks: in ${chance.confidence} of 100 cases with other documents (${chance.method} of ${chance.unit}s, ${chance.resamples.toLocaleString("en")} resamples, seed ${chance.seed}); ≈: not distinguished from the one above.` : undefined;
-  const table = <DataTable caption={titleOf(results, ranking)} head={head} rows={rows} hidden />;
+  const table = <DataTable caption={titleOf(results, ranking).replace("Ranking", "Standings")} head={head} rows={rows} hidden />;
   const lines = ranking.standings.flatMap((standing) => (standing.rank != null && standing.interval ? [{ name: results.submissions[numberOf(results, standing.id)].name, rank: standing.rank, interval: standing.interval }] : []));
   return (
     <Section id={`ranking-${place}`} title={titleOf(results, ranking)} note={note}>
@@ -87,7 +87,7 @@ function NotRanked({ results }: { results: Results }) {
   const left = results.submissions.map((one, number) => ({ one, number })).filter(({ one }) => one.score == null);
   if (!left.length) return null;
   const first = (one: Submission) => [...one.problems, ...one.datasets.flatMap((dataset) => dataset.problems)].find((problem) => problem.severity === "error");
-  const rows = left.map(({ one, number }) => [<a href={to({ view: "systems", submission: number })}>{shown(one.id, 60)}</a>, one.status, shown(first(one)?.message ?? "nothing to score", 300)]);
+  const rows = left.map(({ one, number }) => [<a href={to({ view: "systems", submission: number })}>{shown(one.id, 60)}</a>, one.status, <span class="words-cell">{shown(first(one)?.message ?? "nothing to score", 300)}</span>]);
   return <Section id="not-ranked" title="Not ranked"><DataTable caption="Submissions without a rank" head={["Submission", "Status", "Why"]} rows={rows} hidden /></Section>;
 }
 
@@ -103,7 +103,7 @@ export function DatasetsView({ results }: { results: Results }) {
   });
   return (
     <>
-      <Section id="datasets" title="Datasets"><DataTable caption="Datasets" head={["Dataset", "Language", "Genre", "Documents", "Tokens", "Mentions", "Entities", "Report", "Fingerprint of the key"]} rows={rows} hidden /></Section>
+      <Section id="datasets" title="Datasets"><DataTable caption="Datasets and their keys" head={["Dataset", "Language", "Genre", "Documents", "Tokens", "Mentions", "Entities", "Report", "Fingerprint of the key"]} rows={rows} hidden /></Section>
       {results.datasets.map((dataset, number) => <Genres key={number} results={results} number={number} title={dataset.name} />)}
     </>
   );

@@ -52,7 +52,7 @@ impl Site<'_> {
                 places.push(Value::Null);
                 continue;
             }
-            let report = self.report(dataset, &responses);
+            let report = self.report(dataset, &self.plan(number), &responses);
             let report = report.with_context(|| format!("the report of the dataset {}", dataset.name))?;
             let path = format!("reports/{number}.html");
             places.push(place(&path, &responses, &report));
@@ -81,9 +81,16 @@ impl Site<'_> {
         self.results.submissions.iter().filter_map(response).collect()
     }
 
-    fn report(&self, dataset: &Dataset, responses: &[Response]) -> Result<Report> {
-        let plan = self.folder.task().plan().each_rule().into_iter().next().unwrap_or_default();
-        let wanted = wanted_by_reports(&plan);
+    /// The plan of a dataset under the official rule, as it was scored.
+    fn plan(&self, dataset: usize) -> Plan {
+        let task = self.folder.task();
+        let named = self.results.datasets.get(dataset).is_some_and(|about| about.named_entities);
+        let plan = if named { task.plan_with_names() } else { task.plan().clone() };
+        plan.each_rule().into_iter().next().unwrap_or_default()
+    }
+
+    fn report(&self, dataset: &Dataset, plan: &Plan, responses: &[Response]) -> Result<Report> {
+        let wanted = wanted_by_reports(plan);
         let options = Options::new().format(dataset.format);
         let key_path = self.folder.path(&dataset.key);
         let key = self.side("key", &key_path, &options.role(Role::Key), wanted)?;
@@ -94,7 +101,7 @@ impl Site<'_> {
             inputs.push(input(id, &name(path.file_name().map_or(path, Path::new))));
         }
         let chance = Resampling { resamples: RESAMPLES, ..Resampling::default() };
-        Ok(report_of(key, sides, (&plan, &chance), &inputs)?)
+        Ok(report_of(key, sides, (plan, &chance), &inputs)?)
     }
 
     fn side(&self, called: &str, path: &Path, options: &Options, wanted: Wanted) -> Result<Side> {
