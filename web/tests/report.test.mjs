@@ -67,6 +67,9 @@ test("on paper everything is black on white, with its tables and without buttons
   assert.equal(await one.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)");
   assert.equal(await one.isVisible("nav"), false);
   assert.ok(await one.isVisible("#section-scores table"));
+  await show(one, reports.small, "view=text&doc=0&system=0");
+  await one.waitForSelector(".token");
+  assert.ok(await one.isVisible(".errors .item"));
   const printed = await one.pdf({ format: "A4" });
   assert.ok(printed.length > 10_000);
   silent();

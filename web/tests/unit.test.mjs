@@ -76,12 +76,13 @@ test("packed files are unpacked by content, archives in order and without hidden
 });
 
 test("mentions move between entities, to new ones and away", async () => {
-  const { moved, parse, written, signatureFor } = await module("page/sets");
+  const { moved, parse, written, signatureFor, steps } = await module("page/sets");
   const entities = parse(" a  b c | d e | ");
   assert.equal(written(entities), "a b c | d e");
   assert.equal(written(moved(entities, "c", 1)), "a b | d e c");
   assert.equal(written(moved(entities, "c", 2)), "a b | d e | c");
   assert.equal(written(moved(entities, "c", -1)), "a b | d e");
   assert.equal(written(moved(parse("a | b"), "a", 1)), "b a");
+  assert.deepEqual(steps("a b | c", "a | b c d").map((step) => step.entities), ["a b | c", "a | b | c", "a | b | c", "a | b c", "a | b c d"]);
   assert.ok(signatureFor("Ann he").endsWith("+nec") && !signatureFor("a b").includes("nec"));
 });

@@ -7,6 +7,7 @@ import { Choice, DataTable } from "../parts";
 import { backgroundOf } from "../palette";
 import { type Model, modelOf } from "../text/model";
 import { Steps } from "../views/why";
+import { Curve } from "./curve";
 import { type Entities, EXAMPLES, moved, parse, signatureFor, written } from "./sets";
 import { engine } from "./state";
 
@@ -59,6 +60,7 @@ export function Explainer() {
       </div>
       {failure ? <p role="alert" class="failure">{failure}</p> : null}
       {found && model ? <Figures found={found} model={model} /> : null}
+      {failure ? null : <Curve sides={[key, response]} />}
     </>
   );
 }

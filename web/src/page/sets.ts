@@ -37,3 +37,18 @@ const METRICS = "mentions+muc+b-cubed+ceaf-m+ceaf-e+blanc+lea";
 
 /** The metrics that are explained; NEC where there are names. */
 export const signatureFor = (key: string): string => `metrics:${METRICS}${/(^|[\s|])\p{Lu}/u.test(key) ? "+nec" : ""}`;
+
+/** From the key to the response, one mention after the other: those that came have the response's entity, or none, the others the key's. */
+export function steps(key: string, response: string): { mention: string; entities: string }[] {
+  const [from, to] = [parse(key), parse(response)];
+  const names = [...new Set([...from.flat(), ...to.flat()])];
+  const place = (entities: Entities, name: string) => entities.findIndex((entity) => entity.includes(name));
+  return ["", ...names].map((mention, number) => {
+    const gathered = new Map<string, string[]>();
+    names.forEach((name, order) => {
+      const [side, entity] = order < number ? ["r", place(to, name)] : ["k", place(from, name)];
+      if (entity >= 0) gathered.set(`${side}${entity}`, [...(gathered.get(`${side}${entity}`) ?? []), name]);
+    });
+    return { mention, entities: written([...gathered.values()]) };
+  });
+}
