@@ -125,7 +125,8 @@ fn outcome(mut arguments: Vec<OsString>) -> Result<ExitCode, Failure> {
     if arguments.first().is_some_and(|program| called_as(program) == conll_scorer::PROGRAM) {
         return conll_scorer::run_as_program(arguments.split_off(1)).map_err(Failure::Run);
     }
-    let parsed = program().try_get_matches_from(arguments);
+    let first = arguments.get(1).and_then(|argument| argument.to_str());
+    let parsed = command::table::called(Arguments::command(), first).try_get_matches_from(arguments);
     let parsed = parsed.and_then(|matches| Arguments::from_arg_matches(&matches)).map_err(Failure::Usage)?;
     if !output::is_captured() {
         parsed.color.apply();

@@ -159,7 +159,7 @@ pub(crate) fn rendered(path: &str, problem: &Problem) -> String {
     let level = match problem.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
-        Severity::Note => Level::NOTE,
+        _ => Level::NOTE,
     };
     let (path, message, hint) = (shown(path), shown(&problem.message), shown(&problem.hint));
     let title = level.clone().primary_title(&*message).id(problem.code);

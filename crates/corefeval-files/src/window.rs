@@ -10,6 +10,8 @@ use crate::fingerprint::Group;
 
 /// How much is read at once: it should stay in a core's own cache until it has been looked at.
 const PIECE: usize = 256 * 1024;
+/// How much is read at once to find the next document, which is likely to be near.
+const SEARCH: usize = 32 * 1024;
 /// No header, with the comments above it, is longer than this: how far back a search must begin to find one that was cut.
 const LONGEST_HEADER: usize = 4096;
 
@@ -80,6 +82,13 @@ impl<'a> Window<'a> {
         Ok(())
     }
 
+    /// How much to read next: as much as has room, but not far beyond `to`, where another part begins.
+    fn step(&self, to: u64) -> usize {
+        let room = PIECE.saturating_sub(self.filled).max(PIECE / 4);
+        let left = to.saturating_sub(self.base + self.filled as u64);
+        (room as u64).min(left + SEARCH as u64) as usize
+    }
+
     /// Moves on by so many bytes.
     pub(crate) fn drop_front(&mut self, count: usize) {
         self.buffer.copy_within(count..self.filled, 0);
@@ -90,7 +99,7 @@ impl<'a> Window<'a> {
     /// Moves to the first document that begins at `from` or later, and before `to`; false when there is none.
     pub(crate) fn skip_to_document(&mut self, format: &Format, from: u64, to: u64) -> io::Result<bool> {
         loop {
-            self.grow(PIECE)?;
+            self.grow(SEARCH)?;
             let limit = from.saturating_sub(self.base) as usize;
             if let Some(start) = first_start_from(&self.buffer[..self.filled], 0, limit, format) {
                 let inside = self.base + (start as u64) < to;
@@ -109,7 +118,7 @@ impl<'a> Window<'a> {
         if self.base > to.saturating_add(self.shared.longest_document) {
             return Err(Refusal::Document(self.shared.longest_document).into());
         }
-        let mut more = PIECE.saturating_sub(self.filled).max(PIECE / 4);
+        let mut more = self.step(to);
         while !self.passed {
             self.grow(more)?;
             let next = self.next_part(format, to);
@@ -143,7 +152,7 @@ impl<'a> Window<'a> {
     /// How many bytes at the front are whole documents, all of which begin before `to`; `None` when all is read.
     pub(crate) fn whole_documents(&mut self, format: &Format, to: u64) -> io::Result<Option<usize>> {
         let mut searched = 0;
-        let mut more = PIECE.saturating_sub(self.filled).max(PIECE / 4);
+        let mut more = self.step(to);
         if self.base >= to {
             return Ok(None);
         }

@@ -372,15 +372,25 @@ pub(crate) const COMMANDS: &[Entry] = &[
     ),
 ];
 
-/// The program with its groups of commands, and the examples of each command.
-pub(crate) fn described(mut program: Command) -> Command {
-    for entry in COMMANDS {
-        program = program.mut_subcommand(entry.name, |command| command.after_help(examples(entry)));
+/// The program as it is called with a command, if that is the first thing said; otherwise, with everything that can be asked
+/// about it.
+pub(crate) fn called(program: Command, first: Option<&str>) -> Command {
+    match COMMANDS.iter().find(|entry| Some(entry.name) == first) {
+        Some(entry) => with_examples(program, entry),
+        None => described(program),
     }
+}
+
+/// The program with its groups of commands, and the examples of each command.
+pub(crate) fn described(program: Command) -> Command {
     let commands = commands(&program);
-    program.help_template(format!(
+    COMMANDS.iter().fold(program, with_examples).help_template(format!(
         "{{about}}\n\n{{usage-heading}} {{usage}}\n{commands}\nOptions:\n{{options}}{{after-help}}"
     ))
+}
+
+fn with_examples(program: Command, entry: &Entry) -> Command {
+    program.mut_subcommand(entry.name, |command| command.after_help(examples(entry)))
 }
 
 fn examples(entry: &Entry) -> String {
@@ -444,7 +454,9 @@ mod tests {
         for entry in COMMANDS {
             for (example, purpose) in entry.examples {
                 let typed = example.split(" > ").next().unwrap_or_default().split_whitespace();
-                let parsed = crate::program().try_get_matches_from(typed);
+                let typed: Vec<&str> = typed.collect();
+                let program = super::called(crate::Arguments::command(), typed.get(1).copied());
+                let parsed = program.try_get_matches_from(typed);
                 let is_help = |error: &clap::Error| error.kind() == clap::error::ErrorKind::DisplayHelp;
                 assert!(parsed.as_ref().err().is_none_or(is_help), "{example}: {parsed:?}");
                 assert!(example.contains(entry.name) && !purpose.is_empty());

@@ -6,6 +6,7 @@ use crate::evaluation::{DocumentTallies, Plan};
 
 /// What is repaired before a response is scored again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Repair {
     /// The errors of one kind.
     Alone(Transformation),

@@ -26,16 +26,29 @@ impl Ids {
         }
     }
 
+    /// The number of an id that is a small number, as almost all are; `None` if it is anything else.
+    #[inline]
+    pub(super) fn number_if_small(&mut self, id: &[u8]) -> Option<u32> {
+        small(id).map(|value| self.number_of_small(value, id))
+    }
+
+    #[inline]
     fn number_of_small(&mut self, value: usize, id: &[u8]) -> u32 {
+        match self.small.get(value) {
+            Some(&number) if number != UNSEEN => number,
+            _ => self.number_of_new(value, id),
+        }
+    }
+
+    fn number_of_new(&mut self, value: usize, id: &[u8]) -> u32 {
         if self.small.len() <= value {
             self.small.resize(value + 1, UNSEEN);
         }
-        if self.small[value] == UNSEEN {
-            self.small[value] = self.labels.len() as u32;
-            self.seen.push(value as u32);
-            self.labels.push(std::str::from_utf8(id).unwrap_or_default());
-        }
-        self.small[value]
+        let number = self.labels.len() as u32;
+        self.small[value] = number;
+        self.seen.push(value as u32);
+        self.labels.push(std::str::from_utf8(id).unwrap_or_default());
+        number
     }
 
     fn number_of_other(&mut self, id: &[u8]) -> u32 {
@@ -76,6 +89,7 @@ impl Ids {
 
 /// The place of an id that is a small number written in the one usual way (`01` and `1` are two ids): even
 /// places are plain numbers, odd ones have an `e` before them.
+#[inline]
 fn small(id: &[u8]) -> Option<usize> {
     let (digits, has_letter) = match id {
         [b'e', digits @ ..] => (digits, 1),

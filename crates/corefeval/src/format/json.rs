@@ -13,8 +13,6 @@ pub(crate) struct Field<'a> {
     pub(crate) value: &'a [u8],
     /// Where the value begins.
     pub(crate) at: usize,
-    /// How many strings the value holds when it is nothing but lists of strings.
-    pub(crate) strings: Option<u32>,
 }
 
 /// Where an object is not JSON, and why.
@@ -45,9 +43,9 @@ pub(crate) fn object<'a>(
         let name_end = string_end(bytes, at)?;
         let colon = skip_blanks(bytes, name_end);
         let value_start = expect(bytes, colon, b':', "`:` after a field name")?;
-        let (value_end, strings) = value_end(bytes, value_start)?;
+        let value_end = value_end(bytes, value_start)?;
         let (name, value) = (&bytes[at + 1..name_end - 1], &bytes[value_start..value_end]);
-        keep(Field { name, value, at: value_start, strings });
+        keep(Field { name, value, at: value_start });
         let after = skip_blanks(bytes, value_end);
         match bytes.get(after) {
             Some(b',') => at = skip_blanks(bytes, after + 1),
@@ -68,14 +66,14 @@ fn expect(bytes: &[u8], at: usize, byte: u8, expected: &'static str) -> Result<u
     if bytes.get(at) == Some(&byte) { Ok(skip_blanks(bytes, at + 1)) } else { Err(Fault { at, expected }) }
 }
 
-/// Where a value ends, and how many strings it holds if it is a list of nothing else.
-fn value_end(bytes: &[u8], at: usize) -> Result<(usize, Option<u32>), Fault> {
+/// Where a value ends.
+fn value_end(bytes: &[u8], at: usize) -> Result<usize, Fault> {
     match bytes.get(at) {
-        Some(b'"') => Ok((string_end(bytes, at)?, None)),
+        Some(b'"') => string_end(bytes, at),
         Some(b'[' | b'{') => Nesting::default().end(bytes, at),
         Some(byte) if byte.is_ascii_alphanumeric() || *byte == b'-' => {
             let length = bytes[at..].iter().position(|byte| b",}]\n\r\t ".contains(byte));
-            Ok((length.map_or(bytes.len(), |length| at + length), None))
+            Ok(length.map_or(bytes.len(), |length| at + length))
         }
         _ => Err(Fault { at, expected: "a value" }),
     }
@@ -95,43 +93,63 @@ fn string_end(bytes: &[u8], at: usize) -> Result<usize, Fault> {
 }
 
 /// Hands on the strings of a value that holds nothing but lists of strings: what follows the opening quote of each, and how
-/// many bytes of that are its own. False, and nothing is handed on, if a string has escapes.
-pub(crate) fn each_plain_string<'a>(value: &'a [u8], mut hand_on: impl FnMut(&'a [u8], usize)) -> bool {
-    if memchr::memchr(b'\\', value).is_some() {
-        return false;
+/// many bytes of that are its own. Returns their number; `None` if there is anything else, or a string has escapes, and what was
+/// handed on then is of no use.
+pub(crate) fn each_plain_string<'a>(
+    value: &'a [u8],
+    mut hand_on: impl FnMut(&'a [u8], usize),
+) -> Option<u32> {
+    if value.first() != Some(&b'[') || memchr::memchr(b'\\', value).is_some() {
+        return None;
     }
-    // where the string that is open begins
-    let mut start = None;
-    let mut quote = |at: usize| match start.take() {
-        None => start = Some(at + 1),
-        Some(start) => hand_on(&value[start..], at - start),
-    };
-    let (blocks, end) = value.as_chunks::<64>();
-    for (number, block) in blocks.iter().enumerate() {
-        let mut quotes = bytes_in(block, b'"');
+    let mut count = 0;
+    // where the string that is open begins, if one is, and where the last one ended
+    let (mut start, mut end) = (None, 0);
+    let mut base = 0;
+    while let Some(rest) = value.get(base..).filter(|rest| !rest.is_empty()) {
+        let mut quotes = match rest.first_chunk::<64>() {
+            Some(block) => bytes_in(block, b'"'),
+            None => bytes_in(&padded(rest), b'"'),
+        };
         while quotes != 0 {
-            quote(number * 64 + quotes.trailing_zeros() as usize);
+            let at = base + quotes.trailing_zeros() as usize;
             quotes &= quotes - 1;
+            match start.take() {
+                None => {
+                    is_between_strings(&value[end..at]).then_some(())?;
+                    start = Some(at + 1);
+                }
+                Some(start) => {
+                    hand_on(&value[start..], at - start);
+                    count += 1;
+                    end = at + 1;
+                }
+            }
         }
+        base += 64;
     }
-    memchr::memchr_iter(b'"', end).for_each(|at| quote(blocks.len() * 64 + at));
-    true
+    (start.is_none() && is_between_strings(&value[end..])).then_some(count)
 }
 
-/// How deep in lists and objects the scan is, and what it has seen.
+/// Whether nothing but brackets of lists, commas and blanks is there.
+#[inline]
+fn is_between_strings(bytes: &[u8]) -> bool {
+    matches!(bytes, b"," | b", ")
+        || bytes.iter().all(|&byte| byte <= b' ' || matches!(byte, b'[' | b']' | b','))
+}
+
+/// How deep in lists and objects the scan is.
 #[derive(Default)]
 struct Nesting {
     depth: u32,
-    quotes: u32,
-    in_string: bool,
+    /// All ones inside a string, otherwise none.
+    in_string: u64,
     escaped: bool,
-    /// Whether anything but strings, square brackets, commas and blanks was seen.
-    mixed: bool,
 }
 
 impl Nesting {
     /// Where a list or object that begins at `at` ends: 64 bytes at a time.
-    fn end(mut self, bytes: &[u8], at: usize) -> Result<(usize, Option<u32>), Fault> {
+    fn end(mut self, bytes: &[u8], at: usize) -> Result<usize, Fault> {
         let mut base = at;
         while base < bytes.len() {
             let rest = &bytes[base..];
@@ -140,8 +158,7 @@ impl Nesting {
                 None => Masks::of(&padded(rest)),
             };
             if let Some(bit) = self.step(&masks) {
-                let end = base + bit as usize + 1;
-                return Ok((end, (!self.mixed).then_some(self.quotes / 2)));
+                return Ok(base + bit as usize + 1);
             }
             base += 64;
         }
@@ -152,15 +169,10 @@ impl Nesting {
     #[inline]
     fn step(&mut self, masks: &Masks) -> Option<u32> {
         let quotes = masks.quote & !self.escapes(masks.backslash);
-        let inside = prefix_xor(quotes) ^ if self.in_string { u64::MAX } else { 0 };
+        let inside = prefix_xor(quotes) ^ self.in_string;
+        self.in_string = 0_u64.wrapping_sub(inside >> 63);
         let (opens, closes) = (masks.open & !inside, masks.close & !inside);
-        let end = self.closing_bit(opens, closes);
-        // what lies behind the end is not this value's
-        let kept = end.map_or(u64::MAX, |bit| u64::MAX >> (63 - bit));
-        self.quotes += (quotes & kept).count_ones();
-        self.mixed |= masks.other & !inside & kept != 0;
-        self.in_string = inside >> 63 == 1;
-        end
+        if opens | closes == 0 { None } else { self.closing_bit(opens, closes) }
     }
 
     /// Which bytes follow a backslash that is not itself escaped.
@@ -202,8 +214,14 @@ fn padded(rest: &[u8]) -> [u8; 64] {
 }
 
 /// Each bit is the exclusive or of all bits up to it: from an opening quote up to the closing one, ones.
-fn prefix_xor(bits: u64) -> u64 {
-    [1, 2, 4, 8, 16, 32].iter().fold(bits, |bits, shift| bits ^ bits << shift)
+#[inline]
+fn prefix_xor(mut bits: u64) -> u64 {
+    bits ^= bits << 1;
+    bits ^= bits << 2;
+    bits ^= bits << 4;
+    bits ^= bits << 8;
+    bits ^= bits << 16;
+    bits ^ bits << 32
 }
 
 /// Where in 64 bytes something stands, a bit for each byte.
@@ -212,14 +230,12 @@ struct Masks {
     backslash: u64,
     open: u64,
     close: u64,
-    /// Neither quote nor square bracket nor comma nor blank.
-    other: u64,
 }
 
 impl Masks {
     #[inline]
     fn of(block: &[u8; 64]) -> Self {
-        let mut masks = Self { quote: 0, backslash: 0, open: 0, close: 0, other: 0 };
+        let mut masks = Self { quote: 0, backslash: 0, open: 0, close: 0 };
         for (index, quarter) in block.as_chunks::<16>().0.iter().enumerate() {
             masks.add(u8x16::new(*quarter), index * 16);
         }
@@ -228,15 +244,13 @@ impl Masks {
 
     #[inline]
     fn add(&mut self, lane: u8x16, shift: usize) {
-        let equal = |byte: u8| lane.simd_eq(u8x16::splat(byte));
-        let bits = |mask: u8x16| u64::from(mask.to_bitmask()) << shift;
-        let blank = lane.min(u8x16::splat(b' ')).simd_eq(lane);
-        let (quote, list, list_end) = (equal(b'"'), equal(b'['), equal(b']'));
-        self.quote |= bits(quote);
-        self.backslash |= bits(equal(b'\\'));
-        self.open |= bits(list | equal(b'{'));
-        self.close |= bits(list_end | equal(b'}'));
-        self.other |= bits(!(quote | list | list_end | blank | equal(b',')));
+        let bits = |lane: u8x16, byte: u8| u64::from(lane.simd_eq(u8x16::splat(byte)).to_bitmask()) << shift;
+        // one bit is between `[` and `{`, and between `]` and `}`
+        let brackets = lane | u8x16::splat(b'[' ^ b'{');
+        self.quote |= bits(lane, b'"');
+        self.backslash |= bits(lane, b'\\');
+        self.open |= bits(brackets, b'{');
+        self.close |= bits(brackets, b'}');
     }
 }
 
@@ -244,13 +258,13 @@ impl Masks {
 mod tests {
     use proptest::prelude::*;
 
-    use super::object;
+    use super::{each_plain_string, object};
 
-    fn fields(text: &str) -> Option<Vec<(String, String, Option<u32>)>> {
+    fn fields(text: &str) -> Option<Vec<(String, String)>> {
         let mut found = Vec::new();
         let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let end = object(text.as_bytes(), 0, |field| {
-            found.push((shown(field.name), shown(field.value), field.strings));
+            found.push((shown(field.name), shown(field.value)));
         });
         (end == Ok(text.trim_end().len())).then_some(found)
     }
@@ -259,23 +273,37 @@ mod tests {
     fn values_end_where_their_brackets_do() {
         let text = r#"{"a": [["x]", "\"]"], []], "b" : {"c": "}"} ,"d":-1.5, "e": "\\", "f": null}"#;
         let found = fields(text).unwrap();
-        let values: Vec<&str> = found.iter().map(|(_, value, _)| value.as_str()).collect();
+        let values: Vec<&str> = found.iter().map(|(_, value)| value.as_str()).collect();
         assert_eq!(values, [r#"[["x]", "\"]"], []]"#, r#"{"c": "}"}"#, "-1.5", r#""\\""#, "null"]);
-        assert_eq!(found[0].2, Some(2));
-        assert_eq!(found[1].2, None);
+    }
+
+    fn strings(value: &str) -> Option<Vec<String>> {
+        let mut found = Vec::new();
+        let count = each_plain_string(value.as_bytes(), |from, length| {
+            found.push(String::from_utf8_lossy(&from[..length]).into_owned());
+        });
+        count.map(|count| {
+            assert_eq!(count as usize, found.len());
+            found
+        })
     }
 
     #[test]
-    fn long_lists_are_counted_across_blocks() {
-        let words: Vec<String> = (0..500).map(|number| format!("\"w\\\\{number}\\\"\"")).collect();
-        let text = format!("{{\"s\": [[{}], [\"é\"]]}}", words.join(", "));
-        assert_eq!(fields(&text).unwrap()[0].2, Some(501));
+    fn the_strings_of_lists_are_found_across_blocks() {
+        let words: Vec<String> = (0..500).map(|number| format!("w]{{,{number}é")).collect();
+        for between in ["\",\"", "\", \"", "\"] ,\t[\"", "\"],[],[\""] {
+            let value = format!("[[\"{}\"]]", words.join(between));
+            assert_eq!(strings(&value), Some(words.clone()), "{between}");
+        }
+        assert_eq!(strings("[[], []]"), Some(vec![]));
     }
 
     #[test]
-    fn lists_with_anything_but_strings_are_not_counted() {
-        for value in ["[[\"a\", 1]]", "[{\"a\": \"b\"}]", "[null, \"a\"]"] {
-            assert_eq!(fields(&format!("{{\"s\": {value}}}")).unwrap()[0].2, None, "{value}");
+    fn lists_with_anything_but_plain_strings_are_not_read() {
+        for value in
+            ["[[\"a\", 1]]", "[{\"a\": \"b\"}]", "[null, \"a\"]", "[\"a\\n\"]", "[\"a]", "[\"a\"x]", "\"a\""]
+        {
+            assert_eq!(strings(value), None, "{value}");
         }
     }
 

@@ -52,6 +52,12 @@ impl<T: Copy> OpenBrackets<T> {
         self.open == 0
     }
 
+    /// What is known about the brackets from a place on, counted in order of opening since none was open; those that have been
+    /// closed are among them.
+    pub(super) fn since(&mut self, place: usize) -> impl Iterator<Item = &mut T> {
+        self.brackets.iter_mut().skip(place).map(|bracket| &mut bracket.about)
+    }
+
     /// Whether a bracket with that number is open.
     pub(super) fn is_open(&self, number: u32) -> bool {
         self.newest.get(number as usize).is_some_and(|&newest| newest != NONE)

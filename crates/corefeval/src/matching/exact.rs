@@ -39,8 +39,8 @@ pub(super) fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignmen
         join_sorted((keys.len(), responses.len()), compare, |k, r| (k, r), alignment);
     } else {
         let (keys, responses) = (by_span(key), by_span(response));
-        let compare = |k: usize, r: usize| (keys[k] >> 32).cmp(&(responses[r] >> 32));
-        let places = |k: usize, r: usize| (keys[k] as u32 as usize, responses[r] as u32 as usize);
+        let compare = |k: usize, r: usize| span_at(key, keys[k]).cmp(&span_at(response, responses[r]));
+        let places = |k: usize, r: usize| (keys[k] as usize, responses[r] as usize);
         join_sorted((keys.len(), responses.len()), compare, places, alignment);
     }
 }
@@ -55,9 +55,9 @@ pub fn same_tokens(side: &Side<'_>) -> Vec<Vec<u32>> {
         return Vec::new();
     }
     let order = by_span(side);
-    let groups = order.chunk_by(|one, next| one >> 32 == next >> 32).filter(|group| group.len() > 1);
-    let places = |group: &[u128]| group.iter().map(|&place| place as u32).collect();
-    let mut groups: Vec<Vec<u32>> = groups.map(places).collect();
+    let same = |one: &u32, next: &u32| span_at(side, *one) == span_at(side, *next);
+    let groups = order.chunk_by(same).filter(|group| group.len() > 1);
+    let mut groups: Vec<Vec<u32>> = groups.map(<[u32]>::to_vec).collect();
     let span = |group: &Vec<u32>| side.mentions[group[0] as usize].span;
     groups.sort_by_key(|group| (span(group).end, span(group).start));
     groups
@@ -78,12 +78,33 @@ fn in_order(side: &Side<'_>) -> bool {
     side.mentions.windows(2).all(|pair| span_key(&pair[0]) < span_key(&pair[1]))
 }
 
-/// A mention's span and in the last 32 bits its place, as one number, since such are sorted fastest.
-fn by_span(side: &Side<'_>) -> Vec<u128> {
-    let numbered = |(index, mention): (usize, &Mention)| u128::from(span_key(mention)) << 32 | index as u128;
-    let mut order: Vec<_> = side.mentions.iter().enumerate().map(numbered).collect();
+/// The places of mentions in the order of their spans, those of the same span in file order. A span and a place are sorted as one
+/// number, of 64 bits wherever they fit, since such are sorted fastest.
+fn by_span(side: &Side<'_>) -> Vec<u32> {
+    let bits = |number: u32| u32::BITS - number.leading_zeros();
+    let last = side.mentions.iter().map(|mention| mention.span.end.max(mention.span.start)).max();
+    let (span_bits, place_bits) = (bits(last.unwrap_or(0)), bits(side.mentions.len() as u32));
+    let mentions = side.mentions.iter().enumerate();
+    if 2 * span_bits + place_bits > u64::BITS {
+        let numbered = |(place, mention)| u128::from(span_key(mention)) << 32 | place as u128;
+        let mut order: Vec<u128> = mentions.map(numbered).collect();
+        order.sort_unstable();
+        return order.into_iter().map(|number| number as u32).collect();
+    }
+    let most = (1_u64 << span_bits) - 1;
+    let numbered = |(place, mention): (usize, &Mention)| {
+        let Span { start, end } = mention.span;
+        (u64::from(end) << span_bits | (most - u64::from(start))) << place_bits | place as u64
+    };
+    let mut order: Vec<u64> = mentions.map(numbered).collect();
     order.sort_unstable();
-    order
+    let places = (1_u64 << place_bits) - 1;
+    order.into_iter().map(|number| (number & places) as u32).collect()
+}
+
+/// The span of the mention at a place, as a number.
+fn span_at(side: &Side<'_>, place: u32) -> u64 {
+    span_key(&side.mentions[place as usize])
 }
 
 /// A span as a number that sorts as files complete mentions: by end, and of those that end together the inner first.
@@ -148,6 +169,32 @@ fn join_sorted(
                 k += usize::from(free || alignment.of_key(key_place).is_some());
                 r += usize::from(free || alignment.of_response(response_place).is_some());
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{by_span, span_key};
+    use crate::document::{Document, Mention, Span};
+    use crate::matching::Side;
+
+    proptest! {
+        #[test]
+        fn mentions_are_put_in_the_order_of_their_spans_however_long_the_text_is(
+            spans in prop::collection::vec((0_u32..9, 1_u32..4), 0..60),
+            factor in prop::sample::select(vec![1_u32, 7, 1 << 20, 1 << 28]),
+        ) {
+            let mention = |&(start, length): &(u32, u32)| {
+                Mention::new(Span::new(start * factor, start * factor + length), 0)
+            };
+            let mentions: Vec<Mention> = spans.iter().map(mention).collect();
+            let document = Document { tokens: u32::MAX - 1, mentions, ..Document::default() };
+            let mut expected: Vec<u32> = (0..document.mentions.len() as u32).collect();
+            expected.sort_by_key(|place| span_key(&document.mentions[*place as usize]));
+            prop_assert_eq!(by_span(&Side::all(&document)), expected);
         }
     }
 }

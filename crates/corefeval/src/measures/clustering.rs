@@ -24,6 +24,7 @@ pub const CLUSTERING: Measure = Measure {
 
 /// What becomes of twinless mentions, which a clustering cannot have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MentionSet {
     /// A mention that one side lacks is a singleton there.
     Union,

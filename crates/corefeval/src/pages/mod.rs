@@ -22,6 +22,7 @@ use crate::strata::{STRATA, Strata};
 
 /// What kind of thing a page is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Kind {
     /// A metric.
     Metric,

@@ -13,6 +13,7 @@ use brief::brief;
 
 /// How bad a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Severity {
     /// Nothing is wrong; something was done that readers of the result should know. Never an error, however strict a run is.
     Note,

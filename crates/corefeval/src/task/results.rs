@@ -85,6 +85,7 @@ pub struct AboutDataset {
 /// What became of a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Status {
     /// All datasets were scored.
     Scored,

@@ -127,6 +127,7 @@ pub(super) const MOST_RESAMPLES: u64 = 10_000_000;
 
 /// Options for resampling that are not valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ResamplingError {
     /// Too few or too many resamples.
     Resamples,

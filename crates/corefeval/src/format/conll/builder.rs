@@ -2,12 +2,12 @@
 
 use super::super::brackets::{Bracket, brackets};
 use super::super::ids::Ids;
-use super::super::open::OpenBrackets;
 use super::super::{Problem, Reading, repeats};
 use super::cells::{self, WantedColumns, pad};
 use super::header;
 use super::layout::{Layout, Separator, is_empty_mark};
 use super::lines::is_plain;
+use super::opened::OpenMentions;
 use super::rows::{Row, Word};
 use crate::document::{Document, Layer, Mention, Name, Span, Wanted};
 
@@ -24,9 +24,7 @@ pub(super) struct Builder<'a> {
     /// The mentions of the document; the memory is reused for the next document.
     mentions: Vec<Mention>,
     ids: Ids,
-    brackets: OpenBrackets<Opened>,
-    /// The lines in which open brackets are, one after the other; the file may be gone when they turn out never to be closed.
-    opened_lines: Vec<u8>,
+    open: OpenMentions,
     tokens: u32,
     sentence_start: u32,
     /// Where each mention of the document was completed; kept only when layers are.
@@ -44,20 +42,6 @@ struct Warned {
     empty_cell: bool,
 }
 
-/// Where a bracket was opened.
-#[derive(Clone, Copy)]
-struct Opened {
-    token: u32,
-    line: u64,
-    /// The place of the bracket in its line.
-    at: u32,
-    /// Where [`Builder::opened_lines`] has the line.
-    text: (u32, u32),
-}
-
-/// The most bytes of lines with open brackets that are kept to be shown.
-const MOST_OPENED_LINES: usize = 1 << 16;
-
 impl<'a> Builder<'a> {
     pub(super) fn new(layout: Layout, wanted: Wanted, file_stem: &'a str) -> Self {
         Self {
@@ -70,8 +54,7 @@ impl<'a> Builder<'a> {
             document: None,
             mentions: Vec::new(),
             ids: Ids::default(),
-            brackets: OpenBrackets::default(),
-            opened_lines: Vec::new(),
+            open: OpenMentions::default(),
             tokens: 0,
             sentence_start: 0,
             mention_lines: Vec::new(),
@@ -91,9 +74,10 @@ impl<'a> Builder<'a> {
         Some((self.layout.separator, self.columns.hashed()?))
     }
 
-    /// The next line, whose word is to be hashed.
-    #[inline]
-    pub(super) fn hashed_line(&mut self, row: &Row<'_>) {
+    /// The next line of `bytes`, whose word is to be hashed.
+    #[expect(clippy::inline_always, reason = "the loop over rows is most of the time")]
+    #[inline(always)]
+    pub(super) fn hashed_line(&mut self, bytes: &[u8], row: &Row<'_>) {
         match row.word {
             Some(word) if is_plain(row.line) => {
                 self.ensure_document();
@@ -101,8 +85,13 @@ impl<'a> Builder<'a> {
                 self.tokens += 1;
                 self.reading.lines += 1;
             }
-            word => self.line(row.line, word),
+            word => self.line(bytes, row.line, word),
         }
+    }
+
+    /// Keeps what is needed of bytes that are about to be gone.
+    pub(super) fn end_of_bytes(&mut self, bytes: &[u8]) {
+        self.open.keep_lines(bytes);
     }
 
     /// A number of tokens without mentions, whose rows were skipped.
@@ -114,26 +103,26 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The next line, with the word in it if that is known.
-    pub(super) fn line(&mut self, line: &[u8], word: Option<Word<'_>>) {
+    /// The next line of `bytes`, with the word in it if that is known.
+    pub(super) fn line(&mut self, bytes: &[u8], line: &[u8], word: Option<Word<'_>>) {
         self.reading.lines += 1;
         let first = line.first().copied().unwrap_or(b'\n');
-        if first == b'#' && self.marked_line(line) {
+        if first == b'#' && self.marked_line(bytes, line) {
             return;
         }
         if first <= b' ' && line.iter().all(|&byte| byte <= b' ') {
             self.end_sentence();
         } else {
-            self.row(line, word);
+            self.row(bytes, line, word);
         }
     }
 
     /// Deals with headers, ends and comments; false when the line is a row after all.
-    fn marked_line(&mut self, line: &[u8]) -> bool {
+    fn marked_line(&mut self, bytes: &[u8], line: &[u8]) -> bool {
         if let Some(name) = header::begins(line) {
-            self.begin_document(&String::from_utf8_lossy(name), line);
+            self.begin_document(bytes, &String::from_utf8_lossy(name), line);
         } else if header::ends(line) {
-            self.end_document();
+            self.end_document(bytes);
         } else if self.layout.is_row(line) {
             return false;
         } else if self.wanted.has(Layer::SentenceComments) {
@@ -143,14 +132,14 @@ impl<'a> Builder<'a> {
         true
     }
 
-    fn begin_document(&mut self, name: &str, line: &[u8]) {
+    fn begin_document(&mut self, bytes: &[u8], name: &str, line: &[u8]) {
         if self.document.is_some() {
             let problem =
                 Problem::warning("missing-end", self.reading.lines, "the previous document has no end line")
                     .at(line, 0, line.len())
                     .hint("put a line `#end document` before this one");
             self.reading.problems.push(problem);
-            self.end_document();
+            self.end_document(bytes);
         }
         let unnamed = name.trim().is_empty();
         if unnamed {
@@ -186,11 +175,11 @@ impl<'a> Builder<'a> {
             Some(Document { name: Name::plain(self.file_stem), unnamed: true, ..Document::default() });
     }
 
-    fn row(&mut self, line: &[u8], word: Option<Word<'_>>) {
+    fn row(&mut self, bytes: &[u8], line: &[u8], word: Option<Word<'_>>) {
         self.ensure_document();
         let (at, cell) = self.layout.separator.last_cell(line);
         if !is_empty_mark(cell) {
-            self.brackets_of(line, at, cell);
+            self.brackets_of((bytes, line), at, cell);
         } else if cell.is_empty() {
             self.note_empty_cell(line);
         }
@@ -201,43 +190,53 @@ impl<'a> Builder<'a> {
         self.tokens += 1;
     }
 
-    fn brackets_of(&mut self, line: &[u8], at: usize, cell: &[u8]) {
-        let token = self.tokens;
+    fn brackets_of(&mut self, lines: (&[u8], &[u8]), at: usize, cell: &[u8]) {
+        if let Some((bracket, entity)) = self.lone_bracket(cell) {
+            self.bracket(lines, at, bracket, entity);
+            return;
+        }
         if cell[1..].contains(&b'(') {
             self.number_ids(cell);
         }
         for (offset, bracket) in brackets(cell) {
-            let place = (at + offset, cell.len() - offset);
+            let at = at + offset;
             match bracket {
                 Bracket::Open(b"") | Bracket::Close(b"") | Bracket::Single(b"") => {
-                    self.refuse_empty_id(line, place);
+                    self.refuse_empty_id(lines.1, (at, cell.len() - offset));
                 }
-                Bracket::Single(id) => {
+                Bracket::Open(id) | Bracket::Close(id) | Bracket::Single(id) => {
                     let entity = self.ids.number(id);
-                    self.mention(token, token + 1, entity);
+                    self.bracket(lines, at, bracket, entity);
                 }
-                Bracket::Open(id) => {
-                    let entity = self.ids.number(id);
-                    let text = self.keep_opened(line);
-                    let opened = Opened { token, line: self.reading.lines, at: place.0 as u32, text };
-                    self.brackets.open(entity, opened);
-                }
-                Bracket::Close(id) => self.close(line, (place.0, id.len() + 1), id),
-                Bracket::Bare(id) => self.bare(line, place.0, id),
+                Bracket::Bare(id) => self.bare(lines.1, at, id),
             }
         }
     }
 
-    /// Keeps a line in which a bracket is opened, unless there are too many of them.
-    fn keep_opened(&mut self, line: &[u8]) -> (u32, u32) {
-        if self.brackets.is_empty() {
-            self.opened_lines.clear();
+    /// The bracket of a cell with one alone whose id is a small number, as most cells are.
+    #[inline]
+    fn lone_bracket<'c>(&mut self, cell: &'c [u8]) -> Option<(Bracket<'c>, u32)> {
+        let (id, bracket): (_, fn(&'c [u8]) -> Bracket<'c>) = match cell {
+            [b'(', id @ .., b')'] => (id, Bracket::Single),
+            [b'(', id @ ..] => (id, Bracket::Open),
+            [id @ .., b')'] => (id, Bracket::Close),
+            _ => return None,
+        };
+        Some((bracket(id), self.ids.number_if_small(id)?))
+    }
+
+    /// A bracket whose id has a number, in a line that is a part of the bytes before it.
+    #[inline]
+    fn bracket(&mut self, lines: (&[u8], &[u8]), at: usize, bracket: Bracket<'_>, entity: u32) {
+        match bracket {
+            Bracket::Single(_) => self.mention(self.tokens, self.tokens + 1, entity),
+            Bracket::Open(_) => self.open.open(entity, self.tokens, lines, (self.reading.lines, at)),
+            Bracket::Close(id) => match self.open.close(entity) {
+                Some(start) => self.mention(start, self.tokens + 1, entity),
+                None => self.refuse_unopened(lines.1, (at, id.len() + 1), id),
+            },
+            Bracket::Bare(_) => {}
         }
-        let start = self.opened_lines.len();
-        if start + line.len() <= MOST_OPENED_LINES {
-            self.opened_lines.extend_from_slice(line);
-        }
-        (start as u32, self.opened_lines.len() as u32)
     }
 
     /// Numbers the ids of a cell as the CoNLL scorer does: one-token mentions before what opens. Which of two repeated
@@ -252,19 +251,13 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn close(&mut self, line: &[u8], (at, length): (usize, usize), id: &[u8]) {
-        let entity = self.ids.number(id);
-        match self.brackets.close(entity) {
-            Some(opened) => self.mention(opened.token, self.tokens + 1, entity),
-            None => {
-                let id = String::from_utf8_lossy(id);
-                let problem =
-                    Problem::error("unopened-mention", self.reading.lines, format!("`{id})` was not opened"))
-                        .at(line, at, length)
-                        .hint(format!("put `({id}` where the mention begins, or remove this bracket"));
-                self.reading.problems.push(problem);
-            }
-        }
+    fn refuse_unopened(&mut self, line: &[u8], (at, length): (usize, usize), id: &[u8]) {
+        let id = String::from_utf8_lossy(id);
+        let problem =
+            Problem::error("unopened-mention", self.reading.lines, format!("`{id})` was not opened"))
+                .at(line, at, length)
+                .hint(format!("put `({id}` where the mention begins, or remove this bracket"));
+        self.reading.problems.push(problem);
     }
 
     fn mention(&mut self, start: u32, end: u32, entity: u32) {
@@ -278,7 +271,7 @@ impl<'a> Builder<'a> {
     /// and anything else is no coreference.
     fn bare(&mut self, line: &[u8], at: usize, text: &[u8]) {
         let is_number = text.iter().all(u8::is_ascii_digit);
-        let is_inside = || self.ids.find(text).is_some_and(|entity| self.brackets.is_open(entity));
+        let is_inside = || self.ids.find(text).is_some_and(|entity| self.open.is_open(entity));
         if is_number && (self.warned.bare || is_inside()) {
             return;
         }
@@ -348,6 +341,9 @@ impl<'a> Builder<'a> {
         }
         let span = Span::new(self.sentence_start, self.tokens);
         self.sentence_start = self.tokens;
+        if !self.keeps_layers {
+            return;
+        }
         let (wanted, comments) = (self.wanted, std::mem::take(&mut self.comments));
         if let Some(document) = self.document.as_mut().filter(|_| wanted.sentences()) {
             document.sentences.push(span);
@@ -359,9 +355,9 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn end_document(&mut self) {
+    fn end_document(&mut self, bytes: &[u8]) {
         self.end_sentence();
-        self.refuse_unclosed();
+        self.refuse_unclosed(bytes);
         if let Some(mut document) = self.document.take() {
             document.tokens = self.tokens;
             document.mentions = self.mentions.as_slice().into();
@@ -380,16 +376,15 @@ impl<'a> Builder<'a> {
         self.sentence_start = 0;
     }
 
-    fn refuse_unclosed(&mut self) {
+    fn refuse_unclosed(&mut self, bytes: &[u8]) {
         let labels = self.ids.labels();
-        for (entity, Opened { line, at, text: (start, end), .. }) in self.brackets.take() {
+        for (entity, opened, line) in self.open.take(bytes) {
             let id = labels.get(entity as usize).unwrap_or("").to_owned();
             let message = format!("`({id}` is not closed before the document ends");
             let hint = format!("put `{id})` where the mention ends, or remove this bracket");
-            let mut problem = Problem::error("unclosed-mention", line, message).hint(hint);
-            if start < end {
-                let text = &self.opened_lines[start as usize..end as usize];
-                problem = problem.at(text, at as usize, id.len() + 1);
+            let mut problem = Problem::error("unclosed-mention", opened.line, message).hint(hint);
+            if let Some(line) = line {
+                problem = problem.at(line, opened.at as usize, id.len() + 1);
             }
             self.reading.problems.push(problem);
         }
@@ -399,7 +394,7 @@ impl<'a> Builder<'a> {
     pub(super) fn reading(mut self) -> Reading {
         if self.document.is_some() {
             let headed = !self.warned.outside;
-            self.end_document();
+            self.end_document(&[]);
             if headed {
                 let problem =
                     Problem::warning("missing-end", self.reading.lines, "the document has no end line")

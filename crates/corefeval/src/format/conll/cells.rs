@@ -148,6 +148,7 @@ impl WantedColumns {
     }
 
     /// Hashes the word of the next token's row, if that is wanted.
+    #[inline]
     pub(super) fn hash(&mut self, row: &[u8], word: Option<Word<'_>>) {
         if let Some(hashed) = &mut self.hashed {
             match word.or_else(|| find_word(self.separator, hashed.index, row)) {

@@ -13,12 +13,13 @@ mod halves;
 mod header;
 mod layout;
 mod lines;
+mod opened;
 mod rows;
 mod write;
 
 pub(super) use halves::halves;
 pub(super) use layout::Separator;
-pub(super) use rows::{Word, each as each_row};
+pub(super) use rows::{Row, TakeRow, Word, each as each_row};
 
 use self::builder::Builder;
 use super::gate::{Pieces, Writer};
@@ -72,20 +73,36 @@ fn begin<'a>(block: &Block<'a>, wanted: Wanted) -> Box<dyn Pieces + 'a> {
 impl Pieces for Builder<'_> {
     fn take(&mut self, lines: &[u8]) {
         if self.keeps_layers() {
-            super::lines::every(lines).for_each(|line| self.line(line, None));
+            super::lines::every(lines).for_each(|line| self.line(lines, line, None));
         } else if let Some((separator, column)) = self.hashed_column() {
-            each_row(lines, separator, column, |row| self.hashed_line(&row));
+            each_row(lines, separator, column, Hashed { builder: self, lines });
         } else {
             let plain_after = lines::each_telling(lines, |plain_before, line| {
                 self.skip(plain_before);
-                self.line(line, None);
+                self.line(lines, line, None);
             });
             self.skip(plain_after);
         }
+        self.end_of_bytes(lines);
     }
 
     fn finish(self: Box<Self>) -> Reading {
         self.reading()
+    }
+}
+
+/// Rows on their way into a builder, whose words are hashed.
+struct Hashed<'r, 'a, 'b> {
+    builder: &'r mut Builder<'b>,
+    /// The lines of which the rows are.
+    lines: &'a [u8],
+}
+
+impl<'a> TakeRow<'a> for Hashed<'_, 'a, '_> {
+    #[expect(clippy::inline_always, reason = "the loop over rows is most of the time")]
+    #[inline(always)]
+    fn take(&mut self, row: Row<'a>) {
+        self.builder.hashed_line(self.lines, &row);
     }
 }
 

@@ -76,13 +76,21 @@ fn describe(start: &[u8]) -> String {
 fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     let mut builder = builder::Builder::new(block, wanted);
     if builder.hashes_words() {
-        conll::each_row(block.bytes, conll::Separator::Tab, 1, |row| {
-            builder.line(row::without_return(row.line), row.word);
-        });
+        conll::each_row(block.bytes, conll::Separator::Tab, 1, Hashed(&mut builder));
     } else {
         row::lines(block.bytes).for_each(|line| builder.line(line, None));
     }
     builder.finish()
+}
+
+/// Rows on their way into a builder, whose words are hashed.
+struct Hashed<'r, 'a>(&'r mut builder::Builder<'a>);
+
+impl<'a> conll::TakeRow<'a> for Hashed<'_, 'a> {
+    #[inline]
+    fn take(&mut self, row: conll::Row<'a>) {
+        self.0.line(row::without_return(row.line), row.word);
+    }
 }
 
 #[cfg(test)]

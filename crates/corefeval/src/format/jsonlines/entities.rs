@@ -1,6 +1,7 @@
 //! The entities of a record: lists of mentions, each a few numbers.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 use serde::de::IgnoredAny;
@@ -114,6 +115,7 @@ impl Adding<'_, '_> {
     ) -> Result<(), Problem> {
         let Some(lists) = spans::read(self.field.value) else { return self.refuse(N) };
         self.document.mentions.reserve(lists.mentions.len());
+        let mut label = String::new();
         let mut start = 0;
         for (index, end) in lists.ends.into_iter().enumerate() {
             let entity = self.document.entity_labels.len() as u32;
@@ -128,7 +130,9 @@ impl Adding<'_, '_> {
             if start == end {
                 self.note_empty(index);
             } else {
-                self.document.entity_labels.push(&index.to_string());
+                label.clear();
+                let _ = write!(label, "{index}");
+                self.document.entity_labels.push(&label);
             }
             start = end;
         }

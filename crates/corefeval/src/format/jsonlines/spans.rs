@@ -61,7 +61,8 @@ impl Cursor<'_> {
         Some(numbers)
     }
 
-    /// Passes over a byte and the blanks around it.
+    /// Passes over a byte and the blanks before it.
+    #[inline]
     fn take(&mut self, byte: u8) -> Option<()> {
         self.skip_blanks();
         let found = self.bytes.get(self.at) == Some(&byte);
@@ -69,18 +70,24 @@ impl Cursor<'_> {
         found.then_some(())
     }
 
+    #[inline]
     fn number(&mut self) -> Option<u32> {
         self.skip_blanks();
-        let digits = self.bytes[self.at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let text = &self.bytes[self.at..self.at + digits];
-        // JSON has no leading zeros; ten digits may be too many
-        if digits == 0 || digits > 9 || (text[0] == b'0' && digits > 1) {
-            return None;
+        let start = self.at;
+        let mut number = 0_u32;
+        while let Some(digit) =
+            self.bytes.get(self.at).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10)
+        {
+            number = number.wrapping_mul(10).wrapping_add(u32::from(digit));
+            self.at += 1;
         }
-        self.at += digits;
-        Some(text.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')))
+        // JSON has no leading zeros; ten digits may be too many
+        let digits = self.at - start;
+        let is_fine = digits == 1 || (2..10).contains(&digits) && self.bytes[start] != b'0';
+        is_fine.then_some(number)
     }
 
+    #[inline]
     fn skip_blanks(&mut self) {
         while self.bytes.get(self.at).is_some_and(u8::is_ascii_whitespace) {
             self.at += 1;

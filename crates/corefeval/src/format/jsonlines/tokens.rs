@@ -66,13 +66,15 @@ fn sentences(
 
 /// Counts tokens, and hashes them if that is wanted, without making strings of them; false if they must be looked at closer.
 fn counted(record: &Record<'_>, field: &Field<'_>, document: &mut Document) -> bool {
-    let Some(count) = field.strings.filter(|_| record.wanted.only_mentions()) else { return false };
+    if !record.wanted.only_mentions() {
+        return false;
+    }
+    let mut words = WordsHash::default();
+    words.note_words();
+    let Some(count) = each_plain_string(field.value, |from, length| words.push_start(from, length)) else {
+        return false;
+    };
     if record.hashes_words {
-        let mut words = WordsHash::default();
-        words.note_words();
-        if !each_plain_string(field.value, |from, length| words.push_start(from, length)) {
-            return false;
-        }
         document.layers.set_words_hash(words.take());
     }
     document.tokens = count;
@@ -138,7 +140,8 @@ fn pieces(
         return wrong(format!("token {} in a map of {} pieces", last.unwrap_or(0), map.len()));
     }
     document.tokens = last.map_or(0, |token| token + 1);
-    if let Some(count) = field.strings.filter(|_| record.wanted.only_mentions() && !record.hashes_words) {
+    let only_counted = record.wanted.only_mentions() && !record.hashes_words;
+    if let Some(count) = only_counted.then(|| each_plain_string(field.value, |_, _| ())).flatten() {
         if count as usize != map.len() {
             return wrong(format!("{count} pieces, but the map has {}", map.len()));
         }
