@@ -22,6 +22,8 @@ def test_functions_give_what_the_command_line_prints(key: Path, careful: Path, b
     assert corefeval.variants(key, bold) == printed("variants", key, bold)
     assert corefeval.explain_figure(key, bold, "bcub=83.28") == printed("variants", key, bold, explain_figure="bcub=83.28")
     assert corefeval.analyse(key, bold) == printed("analyse", key, bold)
+    assert corefeval.show(key, bold, layout="json") == printed("show", key, bold)
+    assert corefeval.probe(key, rates=[0, 50]) == printed("probe", key, rates=[0, 50])
     assert corefeval.agree(key, bold, careful) == printed("agree", key, bold, careful)
     assert corefeval.stats(key) == printed("stats", key)
     with pytest.warns(corefeval.CorefevalWarning, match="missing-layer"):

@@ -14,9 +14,10 @@ use super::arguments::{ComparisonArguments, Layout, OutputArguments};
 use super::comparison::Comparison;
 use super::protocol::{Accepts, ProtocolArguments, one_rule};
 
-/// Show what each metric does when mentions are dropped, invented or moved, and entities split or merged.
+/// Show what each metric does when a response gets worse.
 ///
-/// The key itself, or a response, is damaged at rising rates and scored against the key. Damage at a higher rate includes that at a lower
+/// Mentions of the key itself, or of a response, are dropped, invented or moved, and entities split or merged, at rising rates; the result
+/// is scored against the key. Damage at a higher rate includes that at a lower
 /// one, so a metric that rises on the way rises although the response gets worse; the second table says where. Which mentions and
 /// entities are damaged is drawn at random; --seed draws others.
 #[derive(Debug, clap::Args)]

@@ -17,7 +17,7 @@ use super::arguments::{ComparisonArguments, OutputArguments, Prose};
 use super::comparison::Comparison;
 use super::protocol::{Accepts, ProtocolArguments, one_rule};
 
-/// Show texts with the mentions of key and responses in brackets, and what is wrong.
+/// Show texts with mentions in brackets, and errors below them.
 ///
 /// Each sentence is shown as the key has it and below that as each response has it; once if they agree. Entities (clusters) are numbered by
 /// size; a response entity has the number of the key entity that CEAFe aligns it with, or letters. Below a response are its errors, each

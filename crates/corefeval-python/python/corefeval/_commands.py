@@ -248,6 +248,28 @@ def analyse(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, la
     return _output("analyse", _compared(key, responses, names), layout, options)
 
 
+def show(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, layout: str = "text", **options: Any) -> Json:
+    """Texts with the mentions of key and responses in brackets, and what is wrong below each sentence; ``layout="json"`` for programs.
+
+    >>> import corefeval
+    >>> gold = corefeval.Document("a", [[(0, 0), (2, 2)]], words=["Mary", "lost", "hers"])
+    >>> "[Mary]1 lost [hers]1" in corefeval.show(gold)
+    True
+    """
+    return _output("show", _compared(key, responses, names), layout, options)
+
+
+def probe(key: Any, response: Any = None, *, layout: str = "json", **options: Any) -> Json:
+    """What each metric does when the key, or a response, is damaged more and more.
+
+    >>> import corefeval
+    >>> told = corefeval.probe([["a", "b", "c"], ["d", "e"]], damage="merged", rates=[0, 100], metrics="muc")
+    >>> [point["metrics"]["muc"]["recall"] for point in told["curves"][0]["points"]]
+    [1.0, 1.0]
+    """
+    return _output("probe", _compared(key, [] if response is None else [response]), layout, options)
+
+
 def disagreements(*annotations: Any, layout: str = "json", **options: Any) -> Json:
     """What annotators disagree about, by kinds.
 
