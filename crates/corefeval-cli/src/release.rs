@@ -1,34 +1,67 @@
 //! The files of a text in an OntoNotes release: found beside its trees, and read.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use corefeval::corpus::TextLayer;
 use corefeval::document::Document;
-use corefeval::ontonotes::{Edited, ReleaseText, build};
+use corefeval::ontonotes::{Built, Edited, ReleaseText, build, build_onf};
 
 use crate::problems::Problems;
 
 /// How files of trees end.
-pub(crate) const TREES: &str = "parse";
+const TREES: &str = "parse";
+/// How files with all layers end.
+pub(crate) const ALL_LAYERS: &str = "onf";
 
-/// The documents of the text whose trees are in a file; the other layers are beside it.
+/// Whether a text can be read from this file: its trees, with the other layers beside them, or all layers in one file.
+pub(crate) fn is_text(path: &Path) -> bool {
+    is(path, TREES) || is(path, ALL_LAYERS)
+}
+
+fn is(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|own| own == ending)
+}
+
+/// Files without those with all layers that stand beside the trees of their text.
+pub(crate) fn texts(files: Vec<PathBuf>) -> Vec<PathBuf> {
+    let trees: BTreeSet<PathBuf> = files.iter().filter(|file| is(file, TREES)).cloned().collect();
+    let is_double = |file: &PathBuf| is(file, ALL_LAYERS) && trees.contains(&file.with_extension(TREES));
+    files.into_iter().filter(|file| !is_double(file)).collect()
+}
+
+/// The documents of a text: of its trees and the layers beside them, or of a file with all layers.
 pub(crate) fn read(
-    trees: &Path,
+    file: &Path,
     root: Option<&Path>,
     edited: Edited,
     problems: &mut Problems,
 ) -> Result<Vec<Document>> {
-    let beside = |layer: TextLayer| trees.with_extension(layer.name());
+    let built = if is(file, ALL_LAYERS) {
+        let id = named(None, file, root)?;
+        build_onf(&id, &corefeval_files::text(file)?, edited).map_err(Into::into)
+    } else {
+        layers(file, root, edited)
+    };
+    let Built { documents, problems: odd, .. } =
+        built.with_context(|| file.with_extension("").display().to_string())?;
+    for (ending, problem) in odd {
+        problems.add(&file.with_extension(ending), problem);
+    }
+    Ok(documents)
+}
+
+/// What the files of a text give, whose trees are in one of them.
+fn layers(trees: &Path, root: Option<&Path>, edited: Edited) -> Result<Built> {
     let file = |layer: TextLayer| -> Result<Option<String>> {
-        let path = beside(layer);
+        let path = trees.with_extension(layer.name());
         path.is_file().then(|| corefeval_files::text(&path)).transpose().map_err(Into::into)
     };
     let (name, coref) = (file(TextLayer::Name)?, file(TextLayer::Coreference)?);
-    let id =
-        named_in(coref.as_deref()).or_else(|| named_in(name.as_deref())).or_else(|| named_by(trees, root));
+    let written = named_in(coref.as_deref()).or_else(|| named_in(name.as_deref()));
     let text = ReleaseText {
-        id: id.ok_or_else(|| anyhow!("{}: no name can be made of this path", trees.display()))?,
+        id: named(written, trees, root)?,
         parse: corefeval_files::text(trees)?,
         name,
         coref,
@@ -36,11 +69,12 @@ pub(crate) fn read(
         sense: file(TextLayer::Sense)?,
         prop: file(TextLayer::Proposition)?,
     };
-    let built = build(&text, edited).with_context(|| trees.with_extension("").display().to_string())?;
-    for (layer, problem) in built.problems {
-        problems.add(&beside(layer), problem);
-    }
-    Ok(built.documents)
+    Ok(build(&text, edited)?)
+}
+
+fn named(written: Option<String>, file: &Path, root: Option<&Path>) -> Result<String> {
+    let name = written.or_else(|| named_by(file, root));
+    name.ok_or_else(|| anyhow!("{}: no name can be made of this path", file.display()))
 }
 
 /// The name that a file says its text has, without what follows `@`.

@@ -9,6 +9,9 @@ mod recorded;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use corefeval::document::{Layer, Wanted};
+use corefeval::format::{Block, conll::CONLL};
+use corefeval::ontonotes::{Edited, build_onf, onf_file};
 use recorded::{run, shared};
 use serde_json::Value;
 
@@ -161,4 +164,38 @@ fn skeletons_get_all_their_words_back() {
     let (made, status) = run(folder.path(), "assemble", &["key_skel", "--words", "."]);
     assert_eq!(status, 0);
     assert!(made == whole);
+}
+
+/// Also the mentions that cross others, which tags in a sentence cannot show.
+#[test]
+#[cfg_attr(not(recorded), ignore = "needs the recorded outputs: set COREFEVAL_SHARED")]
+fn ontogum_survives_files_with_all_layers() {
+    let bytes = fs::read(key()).unwrap();
+    let mut mentions = 0;
+    for document in CONLL.read(&Block::whole(&bytes), Wanted::ALL).documents {
+        let file = onf_file(std::slice::from_ref(&document));
+        assert!(file.losses.iter().all(|loss| loss.code == "lost-words"), "{:?}", file.losses);
+        let built = build_onf(&document.name().id, &file.text, Edited::Drop).unwrap();
+        assert!(built.problems.is_empty(), "{:?}", built.problems);
+        let [again] = &built.documents[..] else { panic!("{}: one part", document.name()) };
+        assert_eq!(again.sentences(), document.sentences());
+        let words = |one: &corefeval::document::Document| -> Vec<String> {
+            let words = one.layers().get(Layer::Word).unwrap().iter();
+            words.map(|word| word.replace('(', "-LRB-").replace(')', "-RRB-")).collect()
+        };
+        assert_eq!(words(again), words(&document), "{}", document.name());
+        for layer in [Layer::PartOfSpeech, Layer::Name, Layer::Speaker] {
+            assert_eq!(again.layers().get(layer), document.layers().get(layer), "{}", document.name());
+        }
+        let spans = |one: &corefeval::document::Document| {
+            let label = |entity: u32| one.entity_labels().get(entity as usize).map(str::to_owned);
+            let mut spans: Vec<_> =
+                one.mentions().iter().map(|mention| (mention.span, label(mention.entity))).collect();
+            spans.sort();
+            spans
+        };
+        assert_eq!(spans(again), spans(&document), "{}", document.name());
+        mentions += document.mentions().len();
+    }
+    assert_eq!(mentions, 7913);
 }

@@ -199,3 +199,43 @@ fn rank_says_when_protocols_differ() {
     assert!(remarks("match:mina|repeats:reference").contains("match is mina, the table's is exact"));
     assert!(remarks("conll-2012").contains("the protocols are the same"));
 }
+
+#[test]
+fn a_release_can_be_one_file_for_each_text() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("x.conll"), KEY).unwrap();
+    printed(folder.path(), &["extract", "--native", "--onf", "x.conll", "-o", "made"]);
+    let file = folder.path().join("made/bc/x/00/x_0001.onf");
+    assert!(
+        fs::read_to_string(&file)
+            .unwrap()
+            .contains("    2   her\n           coref: IDENT        2     2-3    her cat\n")
+    );
+    // a sense has a lemma there, which is the word where none is known
+    let key = KEY.replace("(2|(1)", "(1)|(2").replace("*))))\t-\t-\t1", "*))))\tcat\t-\t1");
+    // a folder of a release, and the file alone, whose name does not tell the folders above
+    printed(folder.path(), &["assemble", "made", "-o", "again"]);
+    assert_eq!(fs::read_to_string(folder.path().join("again/bc/x/00/x_0001.conll")).unwrap(), key);
+    let alone = printed(folder.path(), &["assemble", "made/bc/x/00/x_0001.onf"]);
+    assert_eq!(alone, key.replace("bc/x/00/x_0001", "x_0001"));
+    // trees with the other layers beside them go first
+    fs::write(file.with_extension("parse"), "(TOP (S (NP (NNP Bea)) (VP (VBD left))))\n").unwrap();
+    let made = printed(folder.path(), &["assemble", "made", "-o", "once-more"]);
+    assert_eq!(made, "");
+    let text = fs::read_to_string(folder.path().join("once-more/bc/x/00/x_0001.conll")).unwrap();
+    assert!(text.contains("Bea"), "{text}");
+}
+
+#[test]
+fn all_layers_in_one_file_exclude_single_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("x.conll"), KEY).unwrap();
+    let wrong = |arguments: &[&str]| String::from_utf8(corefeval(folder.path(), arguments).stderr).unwrap();
+    assert!(wrong(&["extract", "--onf", "--layer", "coref", "x.conll"]).contains("--native"));
+    assert!(
+        wrong(&["extract", "--native", "--onf", "--layer", "coref", "x.conll"])
+            .contains("cannot be used with")
+    );
+    fs::write(folder.path().join("bad.onf"), "Tree:\n-----\n    (TOP (NN a))\n").unwrap();
+    assert!(wrong(&["assemble", "bad.onf"]).contains("the last tree has no `Leaves:`"));
+}

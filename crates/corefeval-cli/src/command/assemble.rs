@@ -22,7 +22,8 @@ use crate::treebank::Treebank;
 /// extracted layers into any CoNLL file.
 ///
 /// A release has files for each text: trees (.parse) and, where they exist, .coref, .name, .speaker, .sense and .prop beside
-/// them. Give a .parse file, or a folder with such files; `corefeval extract --native` writes such files.
+/// them. Give a .parse file, or a folder with such files; `corefeval extract --native` writes such files. An .onf file has all
+/// layers of a text and is read alone; in a folder, it is read if there is no .parse file beside it.
 ///
 /// A skeleton is a CoNLL file with [WORD] in place of every word; OntoNotes coreference is distributed this way. The words
 /// come from bracketed trees (.parse, .mrg) or from files with one word per line and an empty line after each sentence.
@@ -33,8 +34,8 @@ use crate::treebank::Treebank;
 /// reported with its line.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Trees of a release (.parse), skeleton files, folders with either (names that end in `.parse` or `skel`), or CoNLL files
-    /// to insert layers into.
+    /// Texts of a release (.parse or .onf), skeleton files, folders with either (names that end in `.parse`, `.onf` or `skel`),
+    /// or CoNLL files to insert layers into.
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Where the words are: a file, or a folder that is searched for the file of each text.
@@ -103,13 +104,13 @@ impl Arguments {
     }
 
     /// A text of a release as a CoNLL file.
-    fn released(&self, trees: &Path, root: Option<&Path>) -> Result<String> {
+    fn released(&self, file: &Path, root: Option<&Path>) -> Result<String> {
         let mut problems = Problems::new(self.strict, self.quiet);
         let edited = if self.keep_edited { Edited::Keep } else { Edited::Drop };
-        let documents = release::read(trees, root, edited, &mut problems)?;
+        let documents = release::read(file, root, edited, &mut problems)?;
         let mut bytes = Vec::new();
         for loss in CONLL.write(&documents, &mut bytes).unwrap_or_default() {
-            problems.add(trees, loss);
+            problems.add(file, loss);
         }
         super::reading::settle(&problems)?;
         Ok(String::from_utf8(bytes)?)
@@ -154,7 +155,7 @@ struct Source {
 enum From {
     /// A skeleton or a CoNLL file.
     File,
-    /// The trees of a text of a release, and the folder that was searched for them.
+    /// A text of a release, and the folder that was searched for it.
     Release(Option<PathBuf>),
 }
 
@@ -168,7 +169,7 @@ impl Source {
 fn found(path: &Path) -> Result<Vec<Source>> {
     if !path.is_dir() {
         let place = path.file_name().map(PathBuf::from).unwrap_or_default();
-        let source = if is_trees(path) {
+        let source = if release::is_text(path) {
             Source { file: path.to_owned(), place: place.with_extension("conll"), from: From::Release(None) }
         } else {
             Source { file: path.to_owned(), place: assembled(&place), from: From::File }
@@ -181,20 +182,16 @@ fn found(path: &Path) -> Result<Vec<Source>> {
         let source = |file: PathBuf| Source { place: assembled(&below(&file)), file, from: From::File };
         return Ok(skeletons.into_iter().map(source).collect());
     }
-    let trees = walk(path, Links::Follow, is_trees)?;
-    if trees.is_empty() {
-        bail!("{}: no file in this folder ends in `skel` or `.parse`", path.display());
+    let texts = release::texts(walk(path, Links::Follow, release::is_text)?);
+    if texts.is_empty() {
+        bail!("{}: no file in this folder ends in `skel`, `.parse` or `.onf`", path.display());
     }
     let source = |file: PathBuf| Source {
         place: below(&file).with_extension("conll"),
         file,
         from: From::Release(Some(path.to_owned())),
     };
-    Ok(trees.into_iter().map(source).collect())
-}
-
-fn is_trees(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == release::TREES)
+    Ok(texts.into_iter().map(source).collect())
 }
 
 /// `x.v4_gold_skel` becomes `x.v4_gold_conll`.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use corefeval::corpus::{TextLayer, extract};
 use corefeval::document::Document;
-use corefeval::ontonotes::release_file;
+use corefeval::ontonotes::{Released, onf_file, release_file};
 
 use super::arguments::InputArguments;
 use super::reading::{read, settle};
@@ -22,7 +22,8 @@ use crate::{choices, output, paths, release};
 /// into files.
 ///
 /// With --native, the layers are written as an OntoNotes release has them: files ID.parse, ID.coref, ID.name, ID.speaker,
-/// ID.sense and ID.prop for each text, from which `corefeval assemble` makes CoNLL files again.
+/// ID.sense and ID.prop for each text, from which `corefeval assemble` makes CoNLL files again. With --onf, a file ID.onf has
+/// all layers of a text, for people to read.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Corpus files or folders, or - for standard input.
@@ -34,6 +35,9 @@ pub(crate) struct Arguments {
     /// Write the files of an OntoNotes release.
     #[arg(long)]
     native: bool,
+    /// With --native, one file with all layers for each text (.onf).
+    #[arg(long, requires = "native", conflicts_with = "layer")]
+    onf: bool,
     /// With --native, the language in the names of texts, such as en, ch or ar.
     #[arg(long, value_name = "CODE", default_value = "en", requires = "native")]
     language: String,
@@ -65,12 +69,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 
 /// Writes the files of a release, all of them or none.
 fn native(arguments: &Arguments, documents: &[Document], mut problems: Problems) -> Result<ExitCode> {
-    let layers = if arguments.layer.is_empty() { TextLayer::ALL } else { &arguments.layer };
     let mut made: Vec<(PathBuf, String)> = Vec::new();
     for parts in documents.chunk_by(|one, next| one.name().id == next.name().id) {
-        for layer in layers {
-            let place = release::place(&parts[0].name().id, layer.name());
-            let file = release_file(parts, *layer, &arguments.language);
+        for (ending, file) in released(arguments, parts) {
+            let place = release::place(&parts[0].name().id, ending);
             file.losses.into_iter().for_each(|loss| problems.add(&place, loss));
             made.push((place, file.text));
         }
@@ -92,4 +94,13 @@ fn native(arguments: &Arguments, documents: &[Document], mut problems: Problems)
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The files of a text, each with its ending.
+fn released(arguments: &Arguments, parts: &[Document]) -> Vec<(&'static str, Released)> {
+    if arguments.onf {
+        return vec![(release::ALL_LAYERS, onf_file(parts))];
+    }
+    let layers = if arguments.layer.is_empty() { TextLayer::ALL } else { &arguments.layer };
+    layers.iter().map(|layer| (layer.name(), release_file(parts, *layer, &arguments.language))).collect()
 }

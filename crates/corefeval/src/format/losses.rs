@@ -3,6 +3,19 @@
 use super::Problem;
 use crate::document::{Detail, Document, EntityDetail, Layer, Mention, Span, Stage};
 
+/// What mentions and entities have besides spans and labels, in files that have only these.
+pub(crate) fn of_mentions(document: &Document) -> Vec<Problem> {
+    let losses = [
+        gaps(document),
+        zeros(document),
+        relations(document),
+        stages(document),
+        split(document),
+        details(document, &[]),
+    ];
+    losses.into_iter().flatten().collect()
+}
+
 /// Mentions of one entity that overlap without one being inside the other: brackets cannot tell which ends where.
 pub(super) fn crossing(document: &Document) -> Option<Problem> {
     let mut parts: Vec<(u32, u32, u32)> = Vec::new();

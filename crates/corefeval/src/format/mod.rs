@@ -14,7 +14,7 @@ mod ids;
 mod json;
 mod lines;
 mod links;
-mod losses;
+pub(crate) mod losses;
 mod markable_ids;
 mod marks;
 mod open;

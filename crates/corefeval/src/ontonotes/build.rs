@@ -2,14 +2,15 @@
 
 use std::fmt;
 
-use super::inline::{self, Line, Wrong};
+use super::columns::Columns;
+use super::inline::{Line, Wrong};
+use super::onf;
+use super::parsed::{Parsed, Place, Sense};
+use super::props::Prop;
 use super::sentence::Sentence;
-use super::{lines, props};
 use crate::choice::choice;
 use crate::corpus::{Bits, TextLayer, bracket};
-use crate::document::{
-    Document, DocumentBuilder, DocumentError, Layer, Name, Span, read_bracketed_with_traces,
-};
+use crate::document::{Document, DocumentError, Layer, Name, Span};
 use crate::problem::Problem;
 
 choice! {
@@ -46,16 +47,16 @@ pub struct ReleaseText {
 pub struct Built {
     /// A document for each part.
     pub documents: Vec<Document>,
-    /// What was left out or odd, each with the file it is about.
-    pub problems: Vec<(TextLayer, Problem)>,
+    /// What was left out or odd, each with the ending of the file it is about, such as `coref`.
+    pub problems: Vec<(&'static str, Problem)>,
 }
 
 /// A file of a release that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReleaseError {
-    /// Which file.
-    pub layer: TextLayer,
+    /// Which file, by its ending, such as `coref`.
+    pub file: &'static str,
     /// The line, counted from 1; 0 if it is about the whole file.
     pub line: u64,
     /// What is wrong.
@@ -65,8 +66,8 @@ pub struct ReleaseError {
 impl fmt::Display for ReleaseError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
-            0 => write!(formatter, ".{}: {}", self.layer, self.message),
-            line => write!(formatter, ".{} line {line}: {}", self.layer, self.message),
+            0 => write!(formatter, ".{}: {}", self.file, self.message),
+            line => write!(formatter, ".{} line {line}: {}", self.file, self.message),
         }
     }
 }
@@ -75,28 +76,46 @@ impl std::error::Error for ReleaseError {}
 
 /// Makes documents of the files of a text.
 pub fn build(text: &ReleaseText, edited: Edited) -> Result<Built, ReleaseError> {
-    let trees = read_bracketed_with_traces(&text.parse);
-    let trees = trees.map_err(|error| fault(TextLayer::Parse)((error.line, error.message.to_owned())))?;
-    let sentences: Vec<Sentence> =
-        trees.into_iter().map(|tree| Sentence::new(tree, edited == Edited::Keep)).collect();
-    let mut builder = Builder { starts: starts(&sentences), sentences, problems: Vec::new() };
-    let marked = builder.inline(text.coref.as_deref(), TextLayer::Coreference, &["COREF"])?;
+    documents(&text.id, Parsed::of_files(text)?, edited)
+}
+
+/// Makes documents of an `.onf` file, which has all layers of a text, whose name is given.
+pub fn build_onf(id: &str, text: &str, edited: Edited) -> Result<Built, ReleaseError> {
+    documents(id, onf::read(text).map_err(fault(ONF))?, edited)
+}
+
+/// How the name of a file with all layers ends.
+pub(super) const ONF: &str = "onf";
+
+fn documents(id: &str, parsed: Parsed<'_>, edited: Edited) -> Result<Built, ReleaseError> {
+    let keep = edited == Edited::Keep;
+    let sentences: Vec<Sentence> = parsed.trees.into_iter().map(|tree| Sentence::new(tree, keep)).collect();
+    let mut builder = Builder {
+        starts: starts(&sentences),
+        sentences,
+        one_file: parsed.one_file,
+        problems: parsed.problems,
+    };
+    let marked = parsed.coref.as_deref();
+    builder.check(marked, TextLayer::Coreference)?;
+    builder.check(parsed.name.as_deref(), TextLayer::Name)?;
     let mut columns = Columns::new(builder.tokens());
-    builder.names(text.name.as_deref(), &mut columns)?;
-    builder.speakers(text.speaker.as_deref(), &mut columns)?;
-    builder.props(text.prop.as_deref(), &mut columns)?;
-    builder.senses(text.sense.as_deref(), &mut columns)?;
-    let mentions = builder.mentions(marked.as_deref());
+    builder.names(parsed.name.as_deref(), &mut columns);
+    builder.speakers(&parsed.speakers, &mut columns)?;
+    builder.props(parsed.props, &mut columns)?;
+    builder.senses(&parsed.senses, &mut columns)?;
+    let mentions = builder.mentions(marked);
     let mut documents = Vec::new();
-    for part in parts(marked.as_deref(), builder.sentences.len()) {
-        let whole = |error: DocumentError| fault(TextLayer::Coreference)((0, error.to_string()));
-        documents.push(builder.document(&text.id, &part, &columns, &mentions).map_err(whole)?);
+    for part in parts(marked, builder.sentences.len()) {
+        let whole =
+            |error: DocumentError| fault(builder.file(TextLayer::Coreference))((0, error.to_string()));
+        documents.push(builder.document(id, &part, &columns, &mentions).map_err(whole)?);
     }
     Ok(Built { documents, problems: builder.problems })
 }
 
-fn fault(layer: TextLayer) -> impl Fn(Wrong) -> ReleaseError {
-    move |(line, message)| ReleaseError { layer, line, message }
+pub(super) fn fault(file: &'static str) -> impl Fn(Wrong) -> ReleaseError {
+    move |(line, message)| ReleaseError { file, line, message }
 }
 
 /// The token with which each sentence begins, and the number of tokens.
@@ -133,37 +152,15 @@ fn parts(lines: Option<&[Line]>, sentences: usize) -> Vec<Part> {
     parts.into_iter().map(|(_, part)| part).collect()
 }
 
-/// Layers of a text, a string for each token.
-struct Columns {
-    names: Vec<Bits>,
-    speakers: Vec<String>,
-    lemmas: Vec<String>,
-    framesets: Vec<String>,
-    senses: Vec<String>,
-    arguments: Vec<String>,
-}
-
-impl Columns {
-    fn new(tokens: usize) -> Self {
-        let blank = || vec!["-".to_owned(); tokens];
-        Self {
-            names: vec![Bits::default(); tokens],
-            speakers: blank(),
-            lemmas: blank(),
-            framesets: blank(),
-            senses: blank(),
-            arguments: vec![String::new(); tokens],
-        }
-    }
-}
-
 /// A mention in a text: its tokens, and its entity.
 type Placed = (Span, String);
 
 struct Builder {
     sentences: Vec<Sentence>,
     starts: Vec<u32>,
-    problems: Vec<(TextLayer, Problem)>,
+    /// The ending of the file that has all layers, if there is only one.
+    one_file: Option<&'static str>,
+    problems: Vec<(&'static str, Problem)>,
 }
 
 impl Builder {
@@ -177,22 +174,21 @@ impl Builder {
         Span::new(start + span.start, start + span.end)
     }
 
-    fn warn(&mut self, layer: TextLayer, code: &'static str, line: u64, message: String) {
-        self.problems.push((layer, Problem::warning(code, line, message)));
+    /// The ending of the file with a layer.
+    fn file(&self, layer: TextLayer) -> &'static str {
+        self.one_file.unwrap_or(layer.name())
     }
 
-    /// Reads a file with tags in it: a line for each tree, with all leaves or all words of it.
-    fn inline(
-        &mut self,
-        text: Option<&str>,
-        layer: TextLayer,
-        marking: &[&str],
-    ) -> Result<Option<Vec<Line>>, ReleaseError> {
-        let Some(text) = text else { return Ok(None) };
-        let lines = inline::read(text, marking).map_err(fault(layer))?;
+    fn warn(&mut self, layer: TextLayer, code: &'static str, line: u64, message: String) {
+        self.problems.push((self.file(layer), Problem::warning(code, line, message)));
+    }
+
+    /// Checks that there is a line for each tree, with all leaves or all words of it.
+    fn check(&mut self, lines: Option<&[Line]>, layer: TextLayer) -> Result<(), ReleaseError> {
+        let Some(lines) = lines else { return Ok(()) };
         if lines.len() != self.sentences.len() {
             let message = format!("{} sentences, but {} trees", lines.len(), self.sentences.len());
-            return Err(fault(layer)((0, message)));
+            return Err(fault(self.file(layer))((0, message)));
         }
         let mut odd = None;
         for (line, sentence) in lines.iter().zip(&self.sentences) {
@@ -200,7 +196,7 @@ impl Builder {
             if !of_leaves && line.words.len() != sentence.word_count() {
                 let (words, leaves) = (line.words.len(), sentence.leaves());
                 let message = format!("the sentence has {words} words, but its tree has {leaves} leaves");
-                return Err(fault(layer)((line.number, message)));
+                return Err(fault(self.file(layer))((line.number, message)));
             }
             let differs = |(place, word): (usize, &String)| {
                 let leaf = if of_leaves { Some(place) } else { sentence.leaf_of(place) };
@@ -212,7 +208,7 @@ impl Builder {
         if let Some((line, message)) = odd {
             self.warn(layer, "words-differ", line, message);
         }
-        Ok(Some(lines))
+        Ok(())
     }
 
     /// The tokens of the text that a mark holds.
@@ -247,10 +243,9 @@ impl Builder {
         placed
     }
 
-    fn names(&mut self, text: Option<&str>, columns: &mut Columns) -> Result<(), ReleaseError> {
-        let lines = self.inline(text, TextLayer::Name, &["ENAMEX", "TIMEX", "NUMEX"])?;
+    fn names(&mut self, lines: Option<&[Line]>, columns: &mut Columns) {
         let mut cut = 0;
-        for (sentence, line) in lines.iter().flatten().enumerate() {
+        for (sentence, line) in lines.unwrap_or_default().iter().enumerate() {
             let mut found: Vec<(Span, &str)> = Vec::new();
             for mark in &line.marks {
                 cut += usize::from(mark.is_cut);
@@ -266,15 +261,12 @@ impl Builder {
             let message = format!("left out, names that are part of a word (S_OFF, E_OFF): {cut}");
             self.warn(TextLayer::Name, "left-out", 0, message);
         }
-        Ok(())
     }
 
-    fn speakers(&self, text: Option<&str>, columns: &mut Columns) -> Result<(), ReleaseError> {
-        let layer = TextLayer::Speaker;
-        let speakers = text.map(lines::speakers).transpose().map_err(fault(layer))?.unwrap_or_default();
+    fn speakers(&self, speakers: &[Option<&str>], columns: &mut Columns) -> Result<(), ReleaseError> {
         if speakers.len() > self.sentences.len() {
             let message = format!("{} lines, but {} trees", speakers.len(), self.sentences.len());
-            return Err(fault(layer)((0, message)));
+            return Err(fault(self.file(TextLayer::Speaker))((0, message)));
         }
         for (sentence, speaker) in speakers.iter().enumerate() {
             let Some(speaker) = speaker else { continue };
@@ -295,12 +287,16 @@ impl Builder {
         self.sentences.get(tree).ok_or_else(|| format!("there is no tree {tree}; they are counted from 0"))
     }
 
-    fn senses(&self, text: Option<&str>, columns: &mut Columns) -> Result<(), ReleaseError> {
-        let wrong = fault(TextLayer::Sense);
-        for sense in text.map(lines::senses).transpose().map_err(&wrong)?.unwrap_or_default() {
+    fn senses(&self, senses: &[Sense<'_>], columns: &mut Columns) -> Result<(), ReleaseError> {
+        let wrong = fault(self.file(TextLayer::Sense));
+        for sense in senses {
             let wrong = |message| wrong((sense.line, message));
-            let none = || format!("there is no word {} in the tree; they are counted from 0", sense.word);
-            let leaf = self.sentence(sense.tree).map_err(wrong)?.leaf_of(sense.word);
+            let sentence = self.sentence(sense.tree).map_err(wrong)?;
+            let leaf = match sense.place {
+                Place::Leaf(leaf) => Some(leaf),
+                Place::Word(word) => sentence.leaf_of(word),
+            };
+            let none = || format!("there is no {} in the tree; they are counted from 0", sense.place);
             let leaf = leaf.ok_or_else(none).map_err(wrong)?;
             let Some(token) = self.token(sense.tree, leaf) else { continue };
             sense.number.clone_into(&mut columns.senses[token]);
@@ -311,9 +307,8 @@ impl Builder {
         Ok(())
     }
 
-    fn props(&self, text: Option<&str>, columns: &mut Columns) -> Result<(), ReleaseError> {
-        let wrong = fault(TextLayer::Proposition);
-        let mut props = text.map(props::read).transpose().map_err(&wrong)?.unwrap_or_default();
+    fn props(&self, mut props: Vec<Prop<'_>>, columns: &mut Columns) -> Result<(), ReleaseError> {
+        let wrong = fault(self.file(TextLayer::Proposition));
         props.sort_by_key(|prop| (prop.tree, prop.leaf));
         for prop in props {
             let wrong = |message| wrong((prop.line, message));
@@ -359,22 +354,11 @@ impl Builder {
         }
         builder.words(words).layer(Layer::PartOfSpeech, tags).layer(Layer::Parse, &bits);
         let range = first as usize..end as usize;
-        add_columns(&mut builder, columns, range);
+        columns.add(&mut builder, range);
         for (span, entity) in mentions.iter().filter(|(span, _)| first <= span.start && span.end <= end) {
             builder.mention(Span::new(span.start - first, span.end - first), entity);
         }
         builder.build()
-    }
-}
-
-fn add_columns(builder: &mut DocumentBuilder, columns: &Columns, range: std::ops::Range<usize>) {
-    builder.layer(Layer::Lemma, &columns.lemmas[range.clone()]);
-    builder.layer(Layer::Frameset, &columns.framesets[range.clone()]);
-    builder.layer(Layer::Sense, &columns.senses[range.clone()]);
-    builder.layer(Layer::Speaker, &columns.speakers[range.clone()]);
-    builder.layer(Layer::Name, columns.names[range.clone()].iter().map(Bits::short));
-    if columns.arguments[range.clone()].iter().any(|cell| !cell.is_empty()) {
-        builder.layer(Layer::Arguments, &columns.arguments[range]);
     }
 }
 

@@ -1,17 +1,7 @@
 //! Files in which a line is an annotation: `.speaker` and `.sense`.
 
 use super::inline::Wrong;
-
-/// A sense of a word.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sense<'a> {
-    pub(super) line: u64,
-    pub(super) tree: usize,
-    pub(super) word: usize,
-    pub(super) lemma: &'a str,
-    /// Its number among those of the lemma.
-    pub(super) number: &'a str,
-}
+use super::parsed::{Place, Sense};
 
 /// The speaker of each sentence, if it has one.
 pub(super) fn speakers(text: &str) -> Result<Vec<Option<&str>>, Wrong> {
@@ -38,7 +28,8 @@ fn sense(text: &str, line: u64) -> Result<Sense<'_>, String> {
     let [_, tree, word, lemma, .., sense] = cells[..] else {
         return Err("expected text, tree, word, lemma and sense".to_owned());
     };
-    Ok(Sense { line, tree: number_of(tree)?, word: number_of(word)?, lemma: lemma_of(lemma), number: sense })
+    let place = Place::Word(number_of(word)?);
+    Ok(Sense { line, tree: number_of(tree)?, place, lemma: lemma_of(lemma), number: sense })
 }
 
 /// A number that counts trees, words or leaves.

@@ -8,18 +8,27 @@
 //! | `.speaker` | start, end, speaker, gender, competence of a sentence, or `-` | – |
 //! | `.sense` | text, tree, word, lemma and kind (`fire-n`), annotators (may be missing), sense | words |
 //! | `.prop` | text, tree, leaf, annotator, lemma and kind, frameset, `-----`, and arguments such as `2:1-ARG0` | leaves and levels above them |
+//! | `.onf` | part of a sentence, with everything that is said of it: all layers in one file | leaves |
 //!
 //! A text is read as the CoNLL shared tasks prepared it: without traces, function tags, what speakers took back (`EDITED`, unless
 //! it is to be kept), appositives, and mentions that are part of a word. What was left out is counted in the problems.
 
 mod build;
+mod chains;
+mod columns;
 mod inline;
 mod lines;
+mod onf;
+mod parsed;
 mod props;
 mod sentence;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_onf;
 mod write;
+mod write_onf;
 
-pub use build::{Built, Edited, ReleaseError, ReleaseText, build};
+pub use build::{Built, Edited, ReleaseError, ReleaseText, build, build_onf};
 pub use write::{Released, release_file};
+pub use write_onf::onf_file;

@@ -21,19 +21,19 @@ pub(super) struct Prop<'a> {
     pub(super) lemma: &'a str,
     /// The number of the frameset, such as `01`.
     pub(super) frameset: &'a str,
-    fields: Vec<Field<'a>>,
+    pub(super) fields: Vec<Field<'a>>,
 }
 
 /// An argument: its nodes and its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Field<'a> {
+pub(super) struct Field<'a> {
     /// Nodes that stand for the same thing, each of one or more pieces.
-    chain: Vec<Vec<Node>>,
-    label: &'a str,
+    pub(super) chain: Vec<Vec<Node>>,
+    pub(super) label: &'a str,
 }
 
 /// A leaf, and how many levels above it the node is.
-type Node = (u32, u32);
+pub(super) type Node = (u32, u32);
 
 /// All propositions.
 pub(super) fn read(text: &str) -> Result<Vec<Prop<'_>>, Wrong> {
@@ -59,13 +59,15 @@ fn prop(line: &str, number: u64) -> Result<Prop<'_>, String> {
 fn field(text: &str) -> Result<Field<'_>, String> {
     let wrong = || format!("`{text}` is not an argument such as `2:1-ARG0`");
     let (nodes, label) = text.split_once('-').ok_or_else(wrong)?;
-    let node = |node: &str| -> Option<Node> {
-        let (leaf, height) = node.split_once(':')?;
-        Some((leaf.parse().ok()?, height.parse().ok()?))
-    };
     let pieces = |part: &str| part.split([',', ';']).map(node).collect::<Option<Vec<Node>>>();
     let chain = nodes.split(['*', '&']).map(pieces).collect::<Option<Vec<_>>>().ok_or_else(wrong)?;
     Ok(Field { chain, label })
+}
+
+/// `4:1`.
+pub(super) fn node(text: &str) -> Option<Node> {
+    let (leaf, height) = text.split_once(':')?;
+    Some((leaf.parse().ok()?, height.parse().ok()?))
 }
 
 impl<'a> Prop<'a> {
@@ -75,7 +77,7 @@ impl<'a> Prop<'a> {
         let linked: Vec<Node> = self.links().flat_map(|link| link.chain.iter().flatten().copied()).collect();
         let mut found: Vec<(Span, String)> = Vec::new();
         for field in self.fields.iter().filter(|field| !is_link(field)) {
-            let label = if field.label == "rel" { "V" } else { field.label };
+            let label = if matches!(field.label, "rel" | "v") { "V" } else { field.label };
             for pieces in &field.chain {
                 let is_pronoun = pieces.iter().any(|piece| linked.contains(piece));
                 let prefix = if is_pronoun { "R-" } else { "" };

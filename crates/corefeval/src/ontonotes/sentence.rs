@@ -62,9 +62,12 @@ impl Sentence {
 
     /// The leaves under the node that is so many levels above a leaf.
     pub(super) fn node(&self, leaf: u32, height: u32) -> Option<Span> {
+        if leaf as usize >= self.leaves() {
+            return None;
+        }
         let own = Span::new(leaf, leaf + 1);
         if height == 0 {
-            return ((leaf as usize) < self.leaves()).then_some(own);
+            return Some(own);
         }
         let tree = Tree::new(&self.tree.bits, Span::new(0, self.leaves() as u32));
         let mut above = tree.phrases().iter().rev().filter(|phrase| phrase.span.contains(own));

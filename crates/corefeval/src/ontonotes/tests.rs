@@ -51,7 +51,7 @@ x 0 10 gold sleep-v sleep.01 ----- 9:1*8:1-ARG0 10:0-rel 7:1*8:1-LINK-SLC
 x 2 1 gold go-v go.15 ----- 0:1-ARG0 1:0,2:1-rel
 ";
 
-fn text() -> ReleaseText {
+pub(super) fn text() -> ReleaseText {
     let some = |text: &str| Some(text.to_owned());
     ReleaseText {
         id: "bc/own/00/own_0001".to_owned(),
@@ -194,6 +194,10 @@ fn what_does_not_fit_is_said_with_file_and_line() {
     assert_eq!(
         wrong(|text| text.prop = Some("x 2 1 gold go-v go.1 ----- 0:9-ARG0".to_owned())),
         ".prop line 1: there is no node 0:9 in the tree"
+    );
+    assert_eq!(
+        wrong(|text| text.prop = Some("x 2 1 gold go-v go.1 ----- 4294967295:0-ARG0".to_owned())),
+        ".prop line 1: there is no node 4294967295:0 in the tree"
     );
     assert_eq!(
         wrong(|text| text.prop = Some("x 2 1 gold go-v go.1 ----- ARG0".to_owned())),

@@ -3,6 +3,7 @@
 use super::build::SIGNS;
 use crate::corpus::{Argument, TextLayer, annotated, propositions};
 use crate::document::{Column, Document, Layer, Span, Tree};
+use crate::format::losses;
 use crate::problem::Problem;
 
 /// One file of a text, whose parts are given in order, in a language such as `en`.
@@ -39,8 +40,25 @@ pub fn release_file(parts: &[Document], layer: TextLayer, language: &str) -> Rel
         "{}: marks that cross another or go on in the next sentence, and end earlier: {}",
         writer.id, writer.cut
     );
-    let losses = (writer.cut > 0).then(|| Problem::warning("lost-crossing", 0, message));
-    Released { text: writer.text, losses: losses.into_iter().collect() }
+    let mut losses: Vec<Problem> = Vec::new();
+    losses.extend((writer.cut > 0).then(|| Problem::warning("lost-crossing", 0, message)));
+    for part in parts {
+        match layer {
+            TextLayer::Coreference => losses.extend(losses::of_mentions(part)),
+            TextLayer::Parse => losses.extend(lost_words(part)),
+            _ => {}
+        }
+    }
+    Released { text: writer.text, losses }
+}
+
+/// What an `.onf` file cannot hold of the mentions of a document, of which some end earlier.
+pub(super) fn mention_losses(part: &Document, cut: usize) -> Vec<Problem> {
+    let message = format!("{}: mentions that go on in the next sentence, and end earlier: {cut}", part.name);
+    let mut problems = losses::of_mentions(part);
+    problems.extend(lost_words(part));
+    problems.extend((cut > 0).then(|| Problem::warning("lost-crossing", 0, message)));
+    problems
 }
 
 /// A file of a release.
@@ -132,7 +150,10 @@ impl Writer {
             let (lemma, frameset) =
                 (lemma(part, token), annotated(part, Layer::Frameset, token).unwrap_or("XX"));
             let plain = lemma.rsplit_once('-').map_or(lemma.as_str(), |(plain, _)| plain);
-            let arguments = fields(&tree, &proposition.arguments).join(" ");
+            let arguments = fields(&tree, &proposition.arguments);
+            let arguments: Vec<String> =
+                arguments.iter().map(|(pointers, label)| format!("{pointers}-{label}")).collect();
+            let arguments = arguments.join(" ");
             let (id, trees) = (&self.id, self.trees);
             self.push(&format!("{id} {trees} {place} gold {lemma} {plain}.{frameset} ----- {arguments}"));
         }
@@ -164,18 +185,22 @@ fn mention_mark(part: &Document, mention: &crate::document::Mention) -> Mark {
 }
 
 fn name_marks(part: &Document) -> Vec<Mark> {
-    let none = Column::new();
-    let names = part.layers.get(Layer::Name).unwrap_or(&none);
     let mut marks = Vec::new();
     for sentence in part.sentences_or_whole().iter() {
-        let tree = Tree::new(names, *sentence);
-        marks.extend(tree.phrases().iter().map(|name| Mark {
-            span: name.span,
-            opening: format!("<ENAMEX TYPE=\"{}\">", attribute(name.label)),
+        marks.extend(name_spans(part, *sentence).into_iter().map(|(span, kind)| Mark {
+            span,
+            opening: format!("<ENAMEX TYPE=\"{}\">", attribute(kind)),
             closing: "</ENAMEX>",
         }));
     }
     marks
+}
+
+/// The names of a sentence, and what each is of.
+pub(super) fn name_spans(part: &Document, sentence: Span) -> Vec<(Span, &str)> {
+    let Some(names) = part.layers.get(Layer::Name) else { return Vec::new() };
+    let tree = Tree::new(names, sentence);
+    tree.phrases().iter().map(|name| (name.span, name.label)).collect()
 }
 
 /// The words of a sentence with tags around what is marked. Marks that cross are closed where the outer one ends; how many do is
@@ -202,16 +227,27 @@ fn marked(part: &Document, sentence: Span, marks: &[Mark]) -> (String, usize) {
     (words.join(" "), cut)
 }
 
-fn inline_word(word: &str) -> String {
+pub(super) fn inline_word(word: &str) -> String {
     word.replace('&', "-AMP-").replace('<', "-LAB-").replace('>', "-RAB-").replace(char::is_whitespace, "_")
 }
 
-fn attribute(value: &str) -> String {
+pub(super) fn attribute(value: &str) -> String {
     value.replace(['"', '<', '>', '\n', '\r'], "_")
 }
 
-fn joined(value: &str) -> String {
+pub(super) fn joined(value: &str) -> String {
     value.split_whitespace().collect::<Vec<_>>().join("_")
+}
+
+/// Words that a tree has with other signs.
+fn lost_words(part: &Document) -> Option<Problem> {
+    let words = part.layers.get(Layer::Word)?;
+    let changed = words.iter().filter(|word| *word != leaf(word)).count();
+    let message = format!(
+        "{}: words with brackets or blanks in them, which trees have as -LRB-, -RRB- and _: {changed}",
+        part.name
+    );
+    (changed > 0).then(|| Problem::warning("lost-words", 0, message))
 }
 
 /// A word for a tree: brackets and blanks have other signs there.
@@ -221,7 +257,7 @@ fn leaf(word: &str) -> String {
     word.replace('(', open).replace(')', close).replace(char::is_whitespace, "_")
 }
 
-fn tree(part: &Document, sentence: Span) -> String {
+pub(super) fn tree(part: &Document, sentence: Span) -> String {
     let mut text = String::new();
     let mut has_brackets = false;
     for token in sentence.start..sentence.end {
@@ -235,7 +271,7 @@ fn tree(part: &Document, sentence: Span) -> String {
 }
 
 /// The lemma with its kind: `fire-n`, `say-v`.
-fn lemma(part: &Document, token: u32) -> String {
+pub(super) fn lemma(part: &Document, token: u32) -> String {
     let word = part.layers.at(Layer::Word, token).unwrap_or("-").to_lowercase();
     let lemma = annotated(part, Layer::Lemma, token).map_or(word, str::to_owned);
     let tag = part.layers.at(Layer::PartOfSpeech, token).unwrap_or("");
@@ -244,7 +280,7 @@ fn lemma(part: &Document, token: u32) -> String {
 }
 
 /// Arguments as pointers into the tree; continuations are pieces of what they continue.
-fn fields(tree: &Tree<'_>, arguments: &[Argument]) -> Vec<String> {
+pub(super) fn fields(tree: &Tree<'_>, arguments: &[Argument]) -> Vec<(String, String)> {
     let mut fields: Vec<(String, String)> = Vec::new();
     for argument in arguments {
         let pointer = pointers(tree, argument.span);
@@ -256,7 +292,7 @@ fn fields(tree: &Tree<'_>, arguments: &[Argument]) -> Vec<String> {
             None => fields.push((pointer, label.to_owned())),
         }
     }
-    fields.into_iter().map(|(pointer, label)| format!("{pointer}-{label}")).collect()
+    fields
 }
 
 /// The nodes over some tokens of the sentence: the highest that holds nothing else, or the largest pieces.

@@ -28,6 +28,7 @@ pub const CODES: &[Code] = &[
     code("bad-minimum", "ua, arrau", "a minimum does not name tokens, or names tokens outside its mention; ignored", "number tokens from 1"),
     code("bad-part", "corefud", "the number of a part is invalid", "`e5[1/2]` and `e5[2/2]`"),
     code("bare-number", "conll", "a number without brackets while no mention of that entity is open; ignored. Reported once per file", "a mention of one token is written `(7)`"),
+    code("chains-differ", "`assemble`", "the lists of chains in an `.onf` file do not have the mentions of its leaves, which are read", "–"),
     code("changed-fields", "corefud", "`# global.Entity` differs from the earlier one; mentions are read with the latest. Other tools read the whole file with the last one", "use one order of fields in a file"),
     code("crosses-sentence", "corefud", "a mention continues beyond its sentence; read as written. CorefUD tools refuse it", "end it with its sentence"),
     code("document-count", "scored", "one side has no document names, and the sides have different numbers of documents", "name the documents, or give both sides the same number"),
