@@ -4,7 +4,7 @@
 
 mod drawn;
 
-use corefeval::evaluation::contrast::{Contrast, Pairs, Work, contrast};
+use corefeval::evaluation::contrast::{Contrast, Joint, Pairs, Work, contrast};
 use corefeval::evaluation::resample::{IntervalMethod, Resampling, ResamplingError, Strata, Test, Unit};
 use corefeval::evaluation::{DocumentTallies, Evaluation, Plan};
 use drawn::{evaluations, figures, made, of_documents};
@@ -343,4 +343,82 @@ fn what_cannot_be_drawn_is_refused() {
     let systems = evaluations(3, 30, &Plan::default(), &[0.5]);
     let error = contrast(&[&systems], &many, Pairs::None).unwrap_err();
     assert!(matches!(error, ResamplingError::TooMuch { most } if most > 1_000_000), "{error}");
+}
+
+/// The score of a system in every draw of its documents, all equally likely: nⁿ of them.
+fn scores_of_all_draws(system: &Evaluation) -> Vec<f64> {
+    let units = system.documents().len();
+    let score = |number: usize| {
+        let place = |at: usize| number / units.pow(at as u32) % units;
+        let documents: Vec<_> = (0..units).map(|at| system.documents()[place(at)].clone()).collect();
+        let evaluation = of_documents(system.plan(), &documents);
+        let averages = evaluation.averages(&evaluation.scores());
+        averages.into_iter().find(|(average, _)| average.name == "conll").and_then(|one| one.1).unwrap_or(0.0)
+    };
+    (0..units.pow(units as u32)).map(score).collect()
+}
+
+/// The mean scores of all systems in every draw of every dataset.
+fn means_of_all_draws(datasets: &[Vec<Evaluation>]) -> Vec<Vec<f64>> {
+    let mut all: Vec<Vec<f64>> = vec![vec![0.0; datasets[0].len()]];
+    for dataset in datasets {
+        let drawn: Vec<Vec<f64>> = dataset.iter().map(scores_of_all_draws).collect();
+        let with = |sums: &Vec<f64>, draw: usize| -> Vec<f64> {
+            sums.iter().zip(&drawn).map(|(sum, own)| sum + own[draw] / datasets.len() as f64).collect()
+        };
+        all = all
+            .iter()
+            .flat_map(|sums| (0..drawn[0].len()).map(move |draw| (sums, draw)))
+            .map(|(sums, draw)| with(sums, draw))
+            .collect();
+    }
+    all
+}
+
+/// How often a system has each rank or a better one.
+fn shares(means: &[Vec<f64>], system: usize) -> Vec<f64> {
+    let systems = means[0].len();
+    let rank = |values: &Vec<f64>| values.iter().filter(|other| **other > values[system] + 1e-10).count();
+    let within = |limit: usize| means.iter().filter(|values| rank(values) <= limit).count();
+    (0..systems).map(|limit| within(limit) as f64 / means.len() as f64).collect()
+}
+
+#[test]
+fn rank_intervals_and_p_are_those_of_every_draw() {
+    let options = Resampling { resamples: 4000, ..Resampling::default() };
+    let (mut ends, mut ps) = (0, 0);
+    // datasets with so many documents each
+    for (seed, sizes) in [(3, &[5][..]), (4, &[4, 3]), (5, &[2, 3, 3]), (6, &[4, 4]), (8, &[3, 1, 4])] {
+        let plan: Plan = "corefeval:0".parse().unwrap();
+        let make = |(place, size): (usize, &usize)| {
+            evaluations(seed * 100 + place as u64, *size, &plan, &[0.86, 0.8, 0.5])
+        };
+        let datasets: Vec<Vec<Evaluation>> = sizes.iter().enumerate().map(make).collect();
+        let means = means_of_all_draws(&datasets);
+        let given: Vec<Vec<Option<&Evaluation>>> =
+            datasets.iter().map(|dataset| dataset.iter().map(Some).collect()).collect();
+        let joint = Joint::new(&given, "conll", (&options, plan.undefined())).unwrap();
+        // what is drawn may miss what is enumerated by chance: five standard errors
+        let error = |share: f64| 5.0 * (share * (1.0 - share) / options.resamples as f64).sqrt() + 1e-9;
+        for (system, (best, worst)) in joint.rank_intervals().into_iter().enumerate() {
+            let shares = shares(&means, system);
+            for (rank, tail) in [(best, 0.025), (worst, 0.975)] {
+                if shares.iter().any(|share| (share - tail).abs() <= error(tail)) {
+                    continue;
+                }
+                let expected = 1 + shares.iter().position(|share| *share >= tail).expect("the last is 1");
+                assert_eq!(rank, expected, "system {system} of {sizes:?}: {shares:?}");
+                ends += 1;
+            }
+        }
+        for (better, worse) in [(0, 1), (1, 2), (0, 2)] {
+            let as_good = means.iter().filter(|values| values[worse] >= values[better]).count();
+            let share = as_good as f64 / means.len() as f64;
+            let p = joint.p(better, worse).expect("resamples");
+            let is_near = (p - (2.0 * share).min(1.0)).abs() <= 2.0 * error(share);
+            assert!(is_near, "{better} {worse} of {sizes:?}: {p} {share}");
+            ps += 1;
+        }
+    }
+    assert!(ends >= 20 && ps == 15, "{ends} ends of intervals were compared");
 }
