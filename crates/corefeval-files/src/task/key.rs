@@ -8,6 +8,7 @@ use corefeval::evaluation::{
     self, Aids, DocumentPair, Noticed, Origin, PairScore, Plan, Refusal, Scoring, each_pair, wanted,
 };
 use corefeval::format::Role;
+use corefeval::matching::Matching;
 use corefeval::nec::{Heads, Material};
 use corefeval::problem::{Problem, Problems, Severity, Strictness};
 use corefeval::task::{AboutDataset, Condition, Dataset, Scored, Task, Trouble, Unlinked, given, obeys};
@@ -51,7 +52,10 @@ impl Key {
         let named = task.named_entities && has_names(&documents);
         let plan = if named { with_names } else { task.plan().clone() };
         let mut key = Self {
-            about: about(dataset, &documents, named, &prints),
+            about: AboutDataset {
+                rules: rules(&plan, &documents),
+                ..about(dataset, &documents, named, &prints)
+            },
             identity: identity(task, &plan, &prints),
             unlinked: task.unlinked,
             given: BTreeMap::new(),
@@ -185,6 +189,10 @@ impl Key {
         if problems.errors() > 0 {
             return Ok(Vec::new());
         }
+        if documents.is_empty() {
+            let message = "there is no document in the response".to_owned();
+            return Err(Error::Task { path: response.to_owned(), message });
+        }
         let scoring = Scoring::new(&self.plan);
         let given = self.given.get(condition.name());
         let work = |pair: DocumentPair, notice: &mut dyn FnMut(Noticed)| {
@@ -274,6 +282,14 @@ fn has_names(documents: &[Document]) -> bool {
     material.lacks(Heads::Auto).is_none()
 }
 
+/// The matching rules of a plan that a key allows.
+fn rules(plan: &Plan, documents: &[Document]) -> Vec<String> {
+    let matchings = plan.each_rule().into_iter().map(|plan| plan.protocol().matching);
+    let is_possible =
+        |matching: &Matching| documents.iter().all(|document| matching.lacks(document).is_none());
+    matchings.filter(is_possible).map(|matching| matching.to_string()).collect()
+}
+
 fn about(dataset: &Dataset, documents: &[Document], named_entities: bool, prints: &[String]) -> AboutDataset {
     let sum = |count: fn(&Document) -> usize| documents.iter().map(count).sum();
     AboutDataset {
@@ -285,6 +301,7 @@ fn about(dataset: &Dataset, documents: &[Document], named_entities: bool, prints
         mentions: sum(|document| document.mentions().len()),
         entities: sum(Document::entity_count),
         named_entities,
+        rules: Vec::new(),
         fingerprint: match prints {
             [one] => Some(one.clone()),
             several => Some(digest(several.join("\n").as_bytes())),

@@ -3,7 +3,7 @@
 use super::{Alignment, Cell, Digits, Mark, Row, Table, percent};
 use crate::nec::NEC;
 use crate::task::{
-    Chance, Condition, Figures, METHODS, Ranking, Results, Standing, Status, SubmissionResult, Task,
+    Chance, Condition, Figures, METHODS, Ranking, Results, Standing, Status, SubmissionResult, Task, Trouble,
 };
 
 /// Every table that a task's results have something for, the rankings first.
@@ -49,11 +49,21 @@ pub fn not_ranked(results: &Results) -> Option<Table> {
     (!table.rows.is_empty()).then(|| table.titled("Not ranked"))
 }
 
-/// The first reason why a submission has no score.
+/// The first reason why a submission has no score: what is wrong with it or with a file, a file that is the response to nothing,
+/// and only then the datasets without a response.
 fn why(one: &SubmissionResult) -> String {
+    let is_missing = |problem: &&Trouble| problem.code == "missing-dataset";
     let of_datasets = one.datasets.iter().flat_map(|dataset| &dataset.problems);
-    let error = one.problems.iter().chain(of_datasets).find(|problem| problem.is_error());
-    match error {
+    let all: Vec<&Trouble> = one.problems.iter().chain(of_datasets).collect();
+    let wrong = all.iter().find(|problem| problem.is_error() && !is_missing(problem));
+    let unread = || all.iter().find(|problem| problem.code == "not-a-response");
+    let missing: Vec<&&Trouble> = all.iter().filter(|problem| is_missing(problem)).collect();
+    if let (None, None, [first, others @ ..]) = (wrong, unread(), &missing[..]) {
+        let others =
+            if others.is_empty() { String::new() } else { format!(", nor to {} others", others.len()) };
+        return format!("{}{others}", first.message);
+    }
+    match wrong.or_else(unread).copied() {
         Some(problem) if problem.path.is_empty() => problem.message.clone(),
         Some(problem) if problem.line > 0 => {
             format!("{}:{}: {}", problem.path, problem.line, problem.message)

@@ -52,9 +52,9 @@ impl Figures {
     }
 
     /// The mean of each figure over datasets that weigh the same. A figure that only some datasets have is the mean over
-    /// these; `missing` datasets count as 0 in all others.
+    /// these; `missing` says how many datasets without a response have it, which count as 0.
     #[must_use]
-    pub fn mean(datasets: &[&Self], missing: usize, undefined: Undefined) -> Self {
+    pub fn mean(datasets: &[&Self], missing: impl Fn(&str) -> usize, undefined: Undefined) -> Self {
         let mut names: Vec<(&'static str, &'static str)> = Vec::new();
         for figure in datasets.iter().flat_map(|figures| &figures.0) {
             if !names.iter().any(|(name, _)| *name == figure.name) {
@@ -63,7 +63,7 @@ impl Figures {
         }
         let mean = |(name, title)| {
             let having: Vec<&Figure> = datasets.iter().filter_map(|figures| figures.get(name)).collect();
-            let zeros = if having.len() == datasets.len() { missing } else { 0 };
+            let zeros = missing(name);
             let of = |value: fn(&Figure) -> Option<f64>| {
                 let values = having.iter().map(|figure| value(figure));
                 undefined.mean(values.chain(std::iter::repeat_n(Some(0.0), zeros)))
@@ -115,16 +115,23 @@ mod tests {
     #[test]
     fn datasets_weigh_the_same_and_missing_ones_count_as_nothing() {
         let (one, other) = (figures(&[("muc", Some(0.5))]), figures(&[("muc", Some(0.25))]));
-        let mean = |missing| Figures::mean(&[&one, &other], missing, Undefined::Zero).f("muc");
+        let mean = |missing| Figures::mean(&[&one, &other], |_| missing, Undefined::Zero).f("muc");
         assert_eq!((mean(0), mean(1)), (Some(0.375), Some(0.25)));
+    }
+
+    #[test]
+    fn a_missing_dataset_counts_in_the_figures_that_it_has() {
+        let one = figures(&[("muc", Some(0.5)), ("nec", Some(0.5))]);
+        let mean = Figures::mean(&[&one], |name| if name == "nec" { 1 } else { 3 }, Undefined::Zero);
+        assert_eq!((mean.f("muc"), mean.f("nec")), (Some(0.125), Some(0.25)));
     }
 
     #[test]
     fn what_only_some_datasets_have_is_the_mean_over_these() {
         let (one, other) = (figures(&[("muc", None), ("nec", Some(0.5))]), figures(&[("muc", Some(0.5))]));
-        let mean = |undefined| Figures::mean(&[&one, &other], 0, undefined);
+        let mean = |undefined| Figures::mean(&[&one, &other], |_| 0, undefined);
         assert_eq!((mean(Undefined::Zero).f("muc"), mean(Undefined::Zero).f("nec")), (Some(0.25), Some(0.5)));
         assert_eq!(mean(Undefined::Skip).f("muc"), Some(0.5));
-        assert_eq!(Figures::mean(&[], 2, Undefined::Zero), Figures::default());
+        assert_eq!(Figures::mean(&[], |_| 2, Undefined::Zero), Figures::default());
     }
 }

@@ -15,7 +15,7 @@
 //! let response = Document::from_clusters("letter", 9, [vec![0..1, 2..3], vec![5..6, 7..8]])?;
 //! let outcome = evaluate([key], [[response]], task.plan())?;
 //! let scored = Scored { rules: outcome.systems().to_vec(), ..Scored::default() };
-//! let submission = Submission::new(&task, "team", "run", Card::default()).scored(vec![Some(scored)]);
+//! let submission = Submission::new(&task, "team", "run", Card::default()).scored(vec![Some(scored)], &[]);
 //! let results = Results::new(&task, Vec::new(), vec![submission]);
 //! assert_eq!(results.rankings[0].standings[0].rank, Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,6 +32,7 @@ mod ranking;
 mod responses;
 mod results;
 mod scored;
+mod submission;
 mod template;
 
 pub use bundle::{Column, columns, competition, pages, score_lines, score_script};
@@ -44,8 +45,8 @@ pub use given::{GivenError, GivenLayers, given, keep_text, take_layers};
 pub use ranking::{Ranking, Standing};
 pub use responses::{Entry, Found, responses};
 pub use results::{
-    AboutDataset, AboutTask, DatasetResult, Group, Results, Rule, SCHEMA, Status, Submission,
-    SubmissionResult,
+    AboutDataset, AboutTask, DatasetResult, Group, Results, Rule, SCHEMA, Status, SubmissionResult,
 };
 pub use scored::{Scored, Trouble};
+pub use submission::Submission;
 pub use template::{KeyFacts, template};

@@ -75,13 +75,16 @@ fn dataset(key: &KeyFacts) -> String {
         [] => String::new(),
         genres => format!("; genres {}", genres.join(", ")),
     };
-    let mut text = format!("\n# {documents} documents, {singletons} singletons, {zeros} zeros{genres}\n");
+    let count = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let counts = [count(*documents, "document"), count(*singletons, "singleton"), count(*zeros, "zero")];
+    let mut text = format!("\n# {}{genres}\n", counts.join(", "));
+    let ending = if format == "corefud" { "conllu" } else { "conll" };
     // nothing can go wrong with a string
     let _ = write!(
         text,
         "[[dataset]]\nname = {}\nkey = {}\nformat = {}\n# language = \"en\"\n# genre = \"news\"\n\
          # What participants are given under each condition; `corefeval task check` looks at these and never at the key.\n\
-         # [dataset.given]\n# predicted = \"given/{name}.conll\"\n# gold-mentions = \"given/mentions/{name}.conll\"\n",
+         # [dataset.given]\n# predicted = \"given/{name}.{ending}\"\n# gold-mentions = \"given/mentions/{name}.{ending}\"\n",
         quoted(name),
         quoted(&key.path),
         quoted(format),
@@ -91,7 +94,8 @@ fn dataset(key: &KeyFacts) -> String {
 
 /// The protocol that fits what the keys have.
 fn protocol(keys: &[KeyFacts]) -> &'static str {
-    if keys.iter().any(|key| key.format == "corefud") { "crac25" } else { "conll-2012" }
+    // that of the CRAC tasks needs heads, which other formats do not name
+    if keys.iter().all(|key| key.format == "corefud") { "crac25" } else { "conll-2012" }
 }
 
 /// A TOML string, which is written like a JSON string except for one character.
@@ -117,8 +121,10 @@ mod tests {
             (task.name.as_str(), task.datasets[0].key.as_str()),
             ("A \"new\" task", "keys/en \"x\".conll")
         );
-        let task = Task::read(&template("T", &[key("en", "conll"), key("hu", "corefud")])).unwrap();
+        let task = Task::read(&template("T", &[key("cs", "corefud"), key("hu", "corefud")])).unwrap();
         assert!(task.plan().to_string().contains("match:head-corefud"));
+        let task = Task::read(&template("T", &[key("en", "conll"), key("hu", "corefud")])).unwrap();
+        assert!(task.plan().to_string().contains("match:exact"), "no heads are named in CoNLL files");
     }
 
     #[test]

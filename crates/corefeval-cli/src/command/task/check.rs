@@ -16,6 +16,9 @@ use crate::problems::{Problems, in_words, rendered};
 ///
 /// Compares every response with what participants were given, and never looks at a key. Exits with 1 when there are errors.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  # a participant, before sending\n  corefeval task check my-run --task my-task\n  # warnings are errors\n  corefeval task check my-run --task my-task --strict"
+)]
 pub(crate) struct Arguments {
     /// The submission: a folder with a response to each dataset.
     #[arg(required = true)]

@@ -24,6 +24,9 @@ use crate::problems::Problems;
 /// the task's folder `pages` (overview.md, data.md, evaluation.md, terms.md) and its logo.png take the place of those that
 /// are made.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  # a bundle to upload\n  corefeval task codabench my-task -o bundle.zip\n  # with a program built for the platform\n  corefeval task codabench my-task --program corefeval-linux -o bundle.zip"
+)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     task: TaskArgument,

@@ -24,6 +24,9 @@ use crate::{choices, paths};
 /// `dataset.given` says, or to given/CONDITION/DATASET with the key's extension; then the lines to add to task.toml are
 /// printed.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  # make what participants get\n  corefeval task given my-task\n  # with words and speakers alone\n  corefeval task given my-task --layers text"
+)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     task: TaskArgument,

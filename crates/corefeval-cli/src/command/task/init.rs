@@ -15,6 +15,9 @@ use crate::paths::name;
 
 /// Write a commented task.toml for some keys.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  # begin a task with two datasets\n  corefeval task init keys/en.conll keys/de.jsonlines\n  # in another folder\n  corefeval task init --task new-task keys/en.conll"
+)]
 pub(crate) struct Arguments {
     /// The keys, one for each dataset: files or folders.
     #[arg(required = true)]
@@ -39,7 +42,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     }
     let title = root.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     write_file(&file, template(&title, &keys).as_bytes())?;
-    output::write(&format!("{}: edit it, then `corefeval task run`\n", name(&file)), None)?;
+    let folder = file.parent().map(name).filter(|folder| !matches!(folder.as_str(), "" | "."));
+    let folder = folder.map(|folder| format!(" {folder}")).unwrap_or_default();
+    output::write(&format!("{}: edit it, then `corefeval task run{folder}`\n", name(&file)), None)?;
     Ok(ExitCode::SUCCESS)
 }
 

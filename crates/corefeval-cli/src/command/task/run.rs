@@ -26,6 +26,9 @@ use crate::problems::{Problems, in_words};
 /// folder. A submission that is wrong is named with its first error and keeps no other from being scored. Scores are kept
 /// in a cache, so that a new submission costs only itself.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  # check, score and rank every submission\n  corefeval task run my-task\n  # without rank intervals\n  corefeval task run my-task --resamples 0"
+)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     task: TaskArgument,

@@ -20,6 +20,9 @@ use crate::problems::Problems;
 /// Reads the task in INPUT/ref and the submission in INPUT/res, and writes scores.json, scores.txt and
 /// `detailed_results.html` into OUTPUT. A submission that cannot be scored gets the page only, and the exit status is 1.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  # what the platform runs\n  corefeval task score-bundle input output\n  # without warnings\n  corefeval task score-bundle input output --quiet"
+)]
 pub(crate) struct Arguments {
     /// The folder with `ref` and `res`.
     input: PathBuf,
@@ -51,12 +54,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     write_files(&files)?;
     let all = result.problems.iter().chain(result.datasets.iter().flat_map(|dataset| &dataset.problems));
     for trouble in all.filter(|trouble| trouble.is_error() || !reading.quiet) {
-        let place = if trouble.line > 0 {
-            format!("{}:{}", trouble.path, trouble.line)
-        } else {
-            trouble.path.clone()
+        let place = match (trouble.path.as_str(), trouble.line) {
+            ("", _) => String::new(),
+            (path, 0) => format!("{path}: "),
+            (path, line) => format!("{path}:{line}: "),
         };
-        output::remark(&format!("{}: {place}: {} [{}]", trouble.severity, trouble.message, trouble.code));
+        output::remark(&format!("{}: {place}{} [{}]", trouble.severity, trouble.message, trouble.code));
     }
     if !result.is_ranked() {
         output::remark("the submission was not scored");

@@ -83,9 +83,9 @@ impl<'a> Scorer<'a> {
         for (file, problem) in looked.problems {
             submission.trouble(Trouble::new(&file, &self.strict(problem)));
         }
-        let none = || vec![None; self.keys.len()];
+        let (none, about) = (|| vec![None; self.keys.len()], self.about());
         if !submission.is_sound() {
-            return submission.scored(none());
+            return submission.scored(none(), &about);
         }
         match run.fingerprint() {
             Ok(print) => {
@@ -102,12 +102,12 @@ impl<'a> Scorer<'a> {
                     Some(self.cache.get_or(&Cache::key(&parts), make))
                 };
                 let scored = responses.map(score).collect();
-                submission.scored(scored)
+                submission.scored(scored, &about)
             }
             Err(error) => {
                 let problem = Problem::error("unreadable", 0, error.to_string());
                 submission.trouble(Trouble::new("", &problem));
-                submission.scored(none())
+                submission.scored(none(), &about)
             }
         }
     }
