@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use corefeval::dropin::evaluator::Printout;
 use corefeval::dropin::scorch::{Converted, Pair, convert, score, score_folders};
 use corefeval_files::{contents, paths::entries};
@@ -103,6 +103,9 @@ impl ConverterArguments {
         let places = || files.iter().map(|(place, _)| place.as_path());
         paths::check_distinct(places())?;
         paths::check([self.file.as_path()], places())?;
+        if folder != Path::new("") {
+            std::fs::create_dir_all(folder).with_context(|| paths::name(folder))?;
+        }
         write_files(&files)?;
         Ok(ExitCode::SUCCESS)
     }

@@ -318,11 +318,8 @@ pub(crate) const COMMANDS: &[Entry] = &[
         "coval-arrau",
         Group::Others,
         [
-            ("corefeval coval-arrau arrau-key.conll arrau-system.conll", "what CoVal's ARRAU scorer prints"),
-            (
-                "corefeval coval-arrau arrau-key.conll arrau-system.conll remove_singletons",
-                "with one of its options",
-            ),
+            ("corefeval coval-arrau key.CONLL system.CONLL", "what CoVal's ARRAU scorer prints"),
+            ("corefeval coval-arrau key.CONLL system.CONLL remove_singletons", "with one of its options"),
         ],
     ),
     entry(
@@ -353,7 +350,7 @@ pub(crate) const COMMANDS: &[Entry] = &[
         "scorch-conll",
         Group::Others,
         [
-            ("corefeval scorch-conll key.conll key.json", "CoNLL columns to scorch's JSON"),
+            ("corefeval scorch-conll key.conll key-json", "a JSON file for each document, in a folder"),
             ("corefeval scorch-conll --help", "every option"),
         ],
     ),

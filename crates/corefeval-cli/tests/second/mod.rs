@@ -260,16 +260,17 @@ fn phrases_below<'a>(level: &[&'a Phrase], accepted: &[&str]) -> Vec<&'a Phrase>
 
 fn gather(phrase: &Phrase, start: usize, end: usize, found: &mut Vec<Node>) {
     for child in &phrase.children {
-        match child {
-            Node::Word(token) if start <= *token && *token < end => found.push(child.clone()),
-            Node::Word(_) => {}
-            Node::Phrase(inner) if start <= inner.tokens.0 && inner.tokens.1 <= end => {
-                found.push(child.clone());
-            }
-            Node::Phrase(inner) if inner.tokens.0 < end && start < inner.tokens.1 => {
-                gather(inner, start, end, found);
-            }
-            Node::Phrase(_) => {}
+        let (first, after) = match child {
+            Node::Word(token) => (*token, *token + 1),
+            Node::Phrase(inner) => inner.tokens,
+        };
+        if start <= first && after <= end {
+            found.push(child.clone());
+        } else if let Node::Phrase(inner) = child
+            && first < end
+            && start < after
+        {
+            gather(inner, start, end, found);
         }
     }
 }

@@ -53,7 +53,7 @@ impl Writer {
     }
 
     fn part(&mut self, part: &Document, number: u32) {
-        let mut mentions = part.mentions.to_vec();
+        let mut mentions = part.mentions.clone();
         mentions.sort_by_key(|mention| (mention.span.start, u32::MAX - mention.span.end));
         let (mut own, mut cut) = (Vec::new(), 0);
         let mut rest = &mentions[..];
@@ -85,7 +85,9 @@ impl Writer {
             (sentence.start..sentence.end).map(|token| inline_word(word(part, token))).collect();
         for title in ["Plain sentence:", "Treebanked sentence:"] {
             self.title(title);
-            wrapped(&words).iter().for_each(|line| self.push(&format!("    {line}")));
+            for line in wrapped(&words) {
+                self.push(&format!("    {line}"));
+            }
             self.push("");
         }
         if let Some(speaker) = annotated(part, Layer::Speaker, sentence.start) {
@@ -96,7 +98,9 @@ impl Writer {
             self.push("");
         }
         self.title("Tree:");
-        indented(&tree(part, sentence)).iter().for_each(|line| self.push(&format!("    {line}")));
+        for line in indented(&tree(part, sentence)) {
+            self.push(&format!("    {line}"));
+        }
         self.push("");
         self.title("Leaves:");
         self.leaves(part, sentence, &words, mentions);

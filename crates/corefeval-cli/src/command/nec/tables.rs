@@ -151,12 +151,15 @@ fn names_cells(arguments: &Arguments, counts: &Counts) -> [String; 8] {
 /// Notes about a system.
 fn notes(name: &str, counts: &Counts) -> Vec<String> {
     let nameless = counts.nameless;
-    let mut notes = vec![format!(
-        "{name}: {} of response entities with he, she and the like have no name ({} of {})",
-        percent(nameless.value()),
-        nameless.numerator,
-        nameless.denominator
-    )];
+    let mut notes = vec![match nameless.value() {
+        None => format!("{name}: no response entity has he, she or the like"),
+        value => format!(
+            "{name}: {} of response entities with he, she and the like have no name ({} of {})",
+            percent(value),
+            nameless.numerator,
+            nameless.denominator
+        ),
+    }];
     let [pairs, last_name, kind] = counts.merged_pairs;
     if pairs > 0 {
         notes.push(format!(
