@@ -29,7 +29,7 @@ use crate::pair::Overlap;
 /// pieces.add_blocks(&table);
 /// let evaluation = pieces.evaluation("all")?;
 /// assert_eq!(evaluation.score(0).recall, Some(0.5));
-/// assert_eq!(evaluation.score(1).f, Some(0.8));
+/// assert_eq!(evaluation.score(1).recall, Some(0.8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
