@@ -155,7 +155,7 @@ function Figures({ found, model }: { found: Explanation; model: Model }) {
             <div key={metric.name} class="card" id={`card-${metric.name}`}>
               <h3><span>{metric.title}</span><span>{percent(found.scores.metrics[metric.name].f, DIGITS)}</span></h3>
               <p class="note">{metric.about}</p>
-              {explained ? <Steps model={model} explained={explained} plain /> : null}
+              {explained ? <Steps model={model} explained={explained} plain of={metric.title} /> : null}
             </div>
           );
         })}

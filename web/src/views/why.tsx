@@ -73,18 +73,20 @@ function OneDocument({ report, metric }: { report: Overview; metric: number }) {
   );
 }
 
-/** What every entity contributes; `plain` where there is no text to lead to. */
-export function Steps({ model, explained, plain }: { model: Model; explained: Explained; plain?: boolean }) {
+/** What every entity contributes; `plain` where there is no text to lead to, and `of` where several metrics are on one page. */
+export function Steps({ model, explained, plain, of = "" }: { model: Model; explained: Explained; plain?: boolean; of?: string }) {
   if (explained === "sums") return <p class="note">This metric counts single mentions; the sums are all there is to see.</p>;
   if (explained === "other_rule") return <p class="note">The protocol counts some mentions by a rule that entities do not add up to (repeated mentions, split antecedents or partial matches); the sums above are what is scored.</p>;
+  const parts = "entities" in explained ? explained.entities.length : 1;
+  const names = (place: number) => `${of ? `${of}. ` : ""}${parts > 1 ? `Part ${place + 1}. ` : ""}`;
   if ("names" in explained) return <Names model={model} pairs={explained.names} plain={plain} />;
   return (
     <>
       {explained.entities.map((part, place) => (
         <div key={place}>
           {explained.entities.length > 1 ? <h4>Part {place + 1}</h4> : null}
-          <Side model={model} steps={part.recall} own={model.key.entities} others={model.answer.entities} title="Recall: key entities" plain={plain} />
-          <Side model={model} steps={part.precision} own={model.answer.entities} others={model.key.entities} title="Precision: response entities" plain={plain} />
+          <Side model={model} steps={part.recall} own={model.key.entities} others={model.answer.entities} title={`${names(place)}Recall: key entities`} plain={plain} />
+          <Side model={model} steps={part.precision} own={model.answer.entities} others={model.key.entities} title={`${names(place)}Precision: response entities`} plain={plain} />
         </div>
       ))}
     </>
