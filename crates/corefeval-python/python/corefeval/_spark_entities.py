@@ -205,7 +205,7 @@ class _CountEntities(_Work):
             pieces.add_entities(
                 self.of_key,
                 _numbers(batch.column("size")),
-                _numbers(pyarrow.compute.list_value_length(partners)),
+                _numbers(pyarrow.compute.call_function("list_value_length", [partners])),
                 _numbers(inner.field("shared")),
                 _numbers(inner.field("size")),
             )
