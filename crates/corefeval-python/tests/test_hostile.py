@@ -155,7 +155,9 @@ def test_other_threads_run_while_documents_are_counted() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_ctrl_c_ends_long_work() -> None:
     program = (
-        "import corefeval, sys\n"
+        "import corefeval, signal\n"
+        # processes in the background are started with Ctrl-C ignored
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "clusters = [[(n, n), (n + 1, n + 1)] for n in range(0, 1_600_000, 2)]\n"
         "documents = [corefeval.Document(str(n), clusters) for n in range(3)]\n"
         "print('begin', flush=True)\n"
