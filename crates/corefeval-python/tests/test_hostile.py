@@ -172,6 +172,9 @@ def test_ctrl_c_ends_long_work() -> None:
     assert process.stdout.readline() == "begin\n"
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=120)
+    try:
+        out, _ = process.communicate(timeout=120)
+    finally:
+        process.kill()
     assert out == "interrupted\n"
     assert process.returncode == 0
