@@ -7,7 +7,7 @@ use anyhow::Result;
 use corefeval::dropin::evaluator::Printout;
 use corefeval::dropin::{Outcome, Source, conll_scorer};
 
-use crate::output::{Unprinted, complain, remark, write_bytes};
+use crate::output::{Label, Unprinted, complain, remark, write_bytes};
 
 /// Prints a scorer's output; if the scorer stopped, an error follows.
 pub(crate) fn print(printout: &Printout) -> Result<ExitCode> {
@@ -33,7 +33,7 @@ pub(crate) fn report(outcome: &Outcome, [key, response]: [&PathBuf; 2]) -> Resul
         Source::Response => response.display(),
     };
     for (source, warning) in &outcome.warnings {
-        remark(&format!("{}: {warning}", path(*source)));
+        remark(Label::Warning, &format!("{}: {warning}", path(*source)));
     }
     let failure = outcome.problem.as_ref().map(|(source, problem)| format!("{}: {problem}", path(*source)));
     finish(&outcome.stdout, failure)
@@ -49,6 +49,6 @@ pub(crate) fn exit_as_original(result: Result<ExitCode>) -> Result<ExitCode> {
 
 /// Prints why a scorer stopped; the exit status is 1 for any reason.
 pub(crate) fn stopped(why: &str) -> ExitCode {
-    remark(why);
+    remark(Label::Error, why);
     ExitCode::FAILURE
 }

@@ -156,7 +156,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     if error.chain().any(|cause| cause.downcast_ref().is_some_and(broken_pipe)) {
         return ExitCode::SUCCESS;
     }
-    output::remark(&format!("{error:#}"));
+    output::remark(output::Label::Error, &format!("{error:#}"));
     ExitCode::from(BAD_USE)
 }
 

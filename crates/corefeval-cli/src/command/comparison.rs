@@ -10,6 +10,7 @@ use corefeval::problem::{Count, Severity};
 use corefeval_files::{Files, Input, Options, Run, each_pair, pool, tell};
 
 use super::arguments::ComparisonArguments;
+use crate::output::Label;
 use crate::problems::{Problems, in_words};
 use crate::progress::Progress;
 use crate::{names, output, paths};
@@ -115,7 +116,11 @@ impl Comparison<'_> {
     fn can_be_compared(&self, response: &PathBuf) -> bool {
         let alone = Comparison { responses: std::slice::from_ref(response), ..*self };
         let result = alone.met(|_, _| ());
-        result.inspect_err(|error| output::remark(&format!("{}: {error:#}", paths::name(response)))).is_ok()
+        result
+            .inspect_err(|error| {
+                output::remark(Label::Error, &format!("{}: {error:#}", paths::name(response)))
+            })
+            .is_ok()
     }
 
     /// The responses that can be compared with the key, and the others. This reads all files.

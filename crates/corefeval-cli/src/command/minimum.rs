@@ -7,7 +7,7 @@ use corefeval::evaluation::{Evaluation, Plan, by_name, unknown_metric};
 use corefeval::metric::Average;
 use corefeval::report::Results;
 
-use crate::output;
+use crate::output::{self, Label};
 
 /// A score that must be reached.
 #[derive(Debug)]
@@ -58,7 +58,10 @@ pub(crate) fn check(results: &Results, minimums: &[Minimum]) -> ExitCode {
             let reached = value(&system.evaluation, name).map(|value| value * 100.0);
             if reached.is_none_or(|reached| reached < *percent) {
                 let reached = reached.map_or_else(|| "undefined".to_owned(), |value| format!("{value:.2}"));
-                output::remark(&format!("{}: {name} is {reached}, below {percent}", system.name));
+                output::remark(
+                    Label::Error,
+                    &format!("{}: {name} is {reached}, below {percent}", system.name),
+                );
                 code = ExitCode::FAILURE;
             }
         }

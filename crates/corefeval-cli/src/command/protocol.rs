@@ -14,7 +14,7 @@ use corefeval::evaluation::{
     other_version,
 };
 
-use crate::output;
+use crate::output::{self, Label};
 
 /// Which choices a command has options for. A preset or signature that sets any other choice is refused.
 pub(crate) trait Accepts: Clone + Send + Sync + 'static {
@@ -325,7 +325,10 @@ fn read<T, E: std::fmt::Display>(path: &Path, parse: impl Fn(&str) -> Result<T, 
 fn read_signature(signature: &str, own: &[&str]) -> Result<(Plan, OwnFields)> {
     if let Some(version) = other_version(signature) {
         let ours = env!("CARGO_PKG_VERSION");
-        output::remark(&format!("the signature was written by version {version}; this is version {ours}"));
+        output::remark(
+            Label::Note,
+            &format!("the signature was written by version {version}; this is version {ours}"),
+        );
     }
     Plan::read_with(signature, own).context("--signature")
 }

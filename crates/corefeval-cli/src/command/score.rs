@@ -23,6 +23,7 @@ use super::resampling::{ResamplingArguments, compared};
 use super::score_by::{Division, Seen, divided};
 use super::tip::{Traits, tip};
 use crate::choices;
+use crate::output::Label;
 use crate::{hash, output, paths};
 
 /// Score responses (predicted) against a key (gold).
@@ -91,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         good => score(arguments, good)?,
     };
     for response in &bad {
-        output::remark(&format!("{} was not scored", paths::name(response)));
+        output::remark(Label::Error, &format!("{} was not scored", paths::name(response)));
     }
     Ok(if bad.is_empty() { code } else { ExitCode::from(2) })
 }
@@ -177,7 +178,7 @@ impl Arguments {
         let seen = met.systems.first().into_iter().flatten();
         let traits = seen.filter_map(|seen| seen.traits).reduce(Traits::or);
         if let Some(tip) = key.zip(traits).and_then(|(input, traits)| tip(input.format().name, traits)) {
-            output::remark(&tip);
+            output::remark(Label::Tip, &tip);
         }
     }
 

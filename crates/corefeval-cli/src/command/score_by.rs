@@ -56,7 +56,9 @@ pub(crate) fn divided(
         let documents = pairs.iter_mut().filter_map(|seen| seen.strata.take()).collect();
         let stratified = Stratified::new(strata, &system.evaluation, documents).map_err(|undivided| {
             let hint = match undivided {
-                Undivided::Lacks(_) => format!("; it needs {} [missing-layer]", strata.needs),
+                Undivided::Lacks(_) => {
+                    format!(" [missing-layer]; `corefeval explain {}` says what it needs", strata.name)
+                }
                 _ => String::new(),
             };
             anyhow::anyhow!("--by {}: {undivided}{hint}", strata.name)

@@ -9,6 +9,7 @@ use corefeval::report::shown;
 
 use super::arguments::InputArguments;
 use super::reading::{read, settle};
+use crate::output::Label;
 use crate::{output, paths};
 
 /// Divide texts into train, dev and test as CoNLL-2011 did.
@@ -48,9 +49,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     }
     let partitioned = partition(&ids)?;
     for source in &partitioned.without_test {
-        output::remark(&format!(
-            "{source} has no test text: the one with the highest number ends in 0 and is for development"
-        ));
+        output::remark(
+            Label::Note,
+            &format!(
+                "{source} has no test text: the one with the highest number ends in 0 and is for development"
+            ),
+        );
     }
     match &arguments.out {
         Some(folder) => {

@@ -56,7 +56,7 @@ pub(crate) fn tip(format: &str, key: Traits) -> Option<String> {
         }
         None => return None,
     };
-    Some(format!("tip: {tip}; `corefeval presets --explain` has more"))
+    Some(format!("{tip}; `corefeval presets --explain` has more"))
 }
 
 #[cfg(test)]

@@ -94,11 +94,11 @@ mod tests {
         let (result, captured) = capture(|| {
             crate::output::write("\u{1b}[1mbold\u{1b}[0m\n", None).unwrap();
             crate::output::write_data(b"data\n").unwrap();
-            crate::output::remark("so");
+            crate::output::remark(crate::output::Label::Note, "so");
             is_captured()
         });
         assert!(result && !is_captured());
         assert_eq!(captured.out, b"bold\ndata\n");
-        assert_eq!(captured.remarks, "corefeval: so\n");
+        assert_eq!(captured.remarks, "note: so\n");
     }
 }

@@ -8,6 +8,7 @@ use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
+use anstyle::AnsiColor;
 use anyhow::Result;
 use corefeval::report::{Page, Style, escaped_json, shown};
 
@@ -80,9 +81,35 @@ fn print(out: &mut impl Write, bytes: &[u8]) -> Result<(), Unprinted> {
     out.write_all(bytes).and_then(|()| out.flush()).map_err(Unprinted)
 }
 
-/// Prints a remark on standard error, prefixed with the program's name. Control characters are escaped.
-pub(crate) fn remark(text: &str) {
-    say(&format!("corefeval: {}", shown(text)));
+/// What a remark begins with, as in the messages of the argument parser and those about files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Label {
+    /// Nothing came of it, or a threshold was missed.
+    Error,
+    /// Something is odd.
+    Warning,
+    /// Something worth knowing.
+    Note,
+    /// Something that may help.
+    Tip,
+}
+
+impl Label {
+    fn word(self) -> (&'static str, AnsiColor) {
+        match self {
+            Self::Error => ("error", AnsiColor::Red),
+            Self::Warning => ("warning", AnsiColor::Yellow),
+            Self::Note => ("note", AnsiColor::Cyan),
+            Self::Tip => ("tip", AnsiColor::Green),
+        }
+    }
+}
+
+/// Prints a remark on standard error. Control characters are escaped.
+pub(crate) fn remark(label: Label, text: &str) {
+    let (word, colour) = label.word();
+    let style = colour.on_default().bold();
+    say(&format!("{style}{word}{style:#}: {}", shown(text)));
 }
 
 /// Prints lines on standard error.

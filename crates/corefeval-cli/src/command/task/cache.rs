@@ -7,7 +7,7 @@ use anyhow::Result;
 use corefeval::task::{SCHEMA, Scored};
 use corefeval_files::digest;
 
-use crate::output::{remark, write_file};
+use crate::output::{Label, remark, write_file};
 use crate::paths::name;
 
 /// A folder with a file for each response that was scored. A file that is damaged, or that another version wrote, is as good as
@@ -40,8 +40,9 @@ impl Cache {
         }
         let scored = make();
         if let Err(error) = write(&path, &scored) {
-            self.unwritable
-                .call_once(|| remark(&format!("scores cannot be kept for the next run: {error:#}")));
+            self.unwritable.call_once(|| {
+                remark(Label::Note, &format!("scores cannot be kept for the next run: {error:#}"))
+            });
         }
         scored
     }
@@ -53,7 +54,7 @@ fn read(path: &Path) -> Option<Scored> {
     let whole = text.split_once('\n').filter(|(print, rest)| *print == digest(rest.as_bytes()));
     let kept = whole.and_then(|(_, rest)| serde_json::from_str(rest).ok());
     if kept.is_none() {
-        remark(&format!("{}: not a whole result; the response is scored again", name(path)));
+        remark(Label::Note, &format!("{}: not a whole result; the response is scored again", name(path)));
     }
     kept
 }

@@ -16,7 +16,7 @@ use super::cache::Cache;
 use super::scorer::Scorer;
 use super::site::Site;
 use super::{ReadingArguments, TaskArgument};
-use crate::output::{self, write_files};
+use crate::output::{self, Label, write_files};
 use crate::paths::name;
 use crate::problems::{Problems, in_words};
 
@@ -145,10 +145,10 @@ fn print(task: &Task, results: &Results, arguments: &Arguments) -> Result<()> {
     let text = by_name("text").map(|layout| layout.render_all(&tables, output::page(None)));
     output::write(&text.unwrap_or_default(), None)?;
     if results.submissions.is_empty() {
-        output::remark(&format!(
-            "there is no submission in {}",
-            name(&arguments.task.task.join(&task.submissions))
-        ));
+        output::remark(
+            Label::Note,
+            &format!("there is no submission in {}", name(&arguments.task.task.join(&task.submissions))),
+        );
     }
     let warned = |one: &&SubmissionResult| {
         let own = one.problems.iter().any(|problem| problem.severity == Severity::Warning.name());
@@ -156,7 +156,10 @@ fn print(task: &Task, results: &Results, arguments: &Arguments) -> Result<()> {
     };
     let warned = results.submissions.iter().filter(warned).count();
     if warned > 0 && !arguments.reading.quiet {
-        output::remark(&format!("{} with warnings; results.json has them", in_words(warned, "submission")));
+        output::remark(
+            Label::Note,
+            &format!("{} with warnings; results.json has them", in_words(warned, "submission")),
+        );
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use corefeval_files::task::{Run, TaskFolder};
 use super::ReadingArguments;
 use super::cache::Cache;
 use super::scorer::Scorer;
-use crate::output::{self, write_files};
+use crate::output::{self, Label, write_files};
 use crate::paths::name;
 use crate::problems::Problems;
 
@@ -59,10 +59,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             (path, 0) => format!("{path}: "),
             (path, line) => format!("{path}:{line}: "),
         };
-        output::remark(&format!("{}: {place}{} [{}]", trouble.severity, trouble.message, trouble.code));
+        let label = if trouble.is_error() { Label::Error } else { Label::Warning };
+        output::remark(label, &format!("{place}{} [{}]", trouble.message, trouble.code));
     }
     if !result.is_ranked() {
-        output::remark("the submission was not scored");
+        output::remark(Label::Error, "the submission was not scored");
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)
