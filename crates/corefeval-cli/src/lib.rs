@@ -17,8 +17,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
-use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
-use command::conll_scorer;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use command::{alone, conll_scorer};
 use corefeval::problem::Problem;
 use corefeval_files::names;
 
@@ -33,9 +33,9 @@ use corefeval_files::names;
         Exit status: 0 done; 1 a threshold was missed (score --min) or files are not\n\
         valid (validate); 2 bad usage or bad input."
 )]
-struct Arguments {
+struct Arguments<C: Subcommand = command::Command> {
     #[command(subcommand)]
-    command: command::Command,
+    command: C,
     /// When to use colours.
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true, help_heading = "Global options")]
     color: Colour,
@@ -126,8 +126,13 @@ fn outcome(mut arguments: Vec<OsString>) -> Result<ExitCode, Failure> {
         return conll_scorer::run_as_program(arguments.split_off(1)).map_err(Failure::Run);
     }
     let first = arguments.get(1).and_then(|argument| argument.to_str());
-    let parsed = command::table::called(Arguments::command(), first).try_get_matches_from(arguments);
-    let parsed = parsed.and_then(|matches| Arguments::from_arg_matches(&matches)).map_err(Failure::Usage)?;
+    let program = match first.and_then(alone::command) {
+        Some(command) => Arguments::<alone::Nothing>::command().subcommand(command),
+        None => <Arguments>::command(),
+    };
+    let parsed = command::table::called(program, first).try_get_matches_from(arguments);
+    let parsed =
+        parsed.and_then(|matches| <Arguments>::from_arg_matches(&matches)).map_err(Failure::Usage)?;
     if !output::is_captured() {
         parsed.color.apply();
     }
@@ -136,7 +141,7 @@ fn outcome(mut arguments: Vec<OsString>) -> Result<ExitCode, Failure> {
 
 /// The program as help, completions and manuals describe it.
 fn program() -> clap::Command {
-    command::table::described(Arguments::command())
+    command::table::described(<Arguments>::command())
 }
 
 fn usage(error: &clap::Error) -> ExitCode {

@@ -7,6 +7,7 @@ use clap::Subcommand;
 use crate::dropin;
 
 mod agree;
+pub(crate) mod alone;
 mod analyse;
 mod arcs;
 mod arguments;

@@ -419,7 +419,7 @@ mod tests {
     #[test]
     fn every_command_is_in_the_table_once() {
         let mut known: Vec<&str> = COMMANDS.iter().map(|entry| entry.name).collect();
-        let program = crate::Arguments::command();
+        let program = <crate::Arguments>::command();
         let mut all: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
         known.sort_unstable();
         all.sort_unstable();
@@ -428,7 +428,7 @@ mod tests {
 
     #[test]
     fn the_list_of_commands_fits_a_terminal() {
-        let text = commands(&crate::Arguments::command());
+        let text = commands(&<crate::Arguments>::command());
         let wide: Vec<&str> = text.lines().filter(|line| line.chars().count() > 80).collect();
         assert!(wide.is_empty(), "{wide:#?}");
     }
@@ -452,7 +452,7 @@ mod tests {
             for (example, purpose) in entry.examples {
                 let typed = example.split(" > ").next().unwrap_or_default().split_whitespace();
                 let typed: Vec<&str> = typed.collect();
-                let program = super::called(crate::Arguments::command(), typed.get(1).copied());
+                let program = super::called(<crate::Arguments>::command(), typed.get(1).copied());
                 let parsed = program.try_get_matches_from(typed);
                 let is_help = |error: &clap::Error| error.kind() == clap::error::ErrorKind::DisplayHelp;
                 assert!(parsed.as_ref().err().is_none_or(is_help), "{example}: {parsed:?}");
