@@ -153,11 +153,11 @@ impl Nesting {
         let mut base = at;
         while base < bytes.len() {
             let rest = &bytes[base..];
-            let masks = match rest.first_chunk::<64>() {
-                Some(block) => Masks::of(block),
-                None => Masks::of(&padded(rest)),
+            let bit = match rest.first_chunk::<64>() {
+                Some(block) => self.step(block),
+                None => self.step(&padded(rest)),
             };
-            if let Some(bit) = self.step(&masks) {
+            if let Some(bit) = bit {
                 return Ok(base + bit as usize + 1);
             }
             base += 64;
@@ -167,7 +167,19 @@ impl Nesting {
 
     /// Passes over 64 bytes; the bit at which the outermost bracket closes, if it does.
     #[inline]
-    fn step(&mut self, masks: &Masks) -> Option<u32> {
+    fn step(&mut self, block: &[u8; 64]) -> Option<u32> {
+        if self.escaped || has_brackets_or_backslashes(block) {
+            return self.step_closely(&Masks::of(block));
+        }
+        let quotes = bytes_in(block, b'"');
+        if !quotes.count_ones().is_multiple_of(2) {
+            self.in_string = !self.in_string;
+        }
+        None
+    }
+
+    /// Passes over 64 bytes in which there may be anything.
+    fn step_closely(&mut self, masks: &Masks) -> Option<u32> {
         let quotes = masks.quote & !self.escapes(masks.backslash);
         let inside = prefix_xor(quotes) ^ self.in_string;
         self.in_string = 0_u64.wrapping_sub(inside >> 63);
@@ -205,6 +217,19 @@ impl Nesting {
         }
         None
     }
+}
+
+/// Whether a bracket or a backslash is among 64 bytes; a bar may be taken for one.
+#[inline]
+fn has_brackets_or_backslashes(block: &[u8; 64]) -> bool {
+    // `[`, `\\` and `]` follow each other, as do `{`, `|` and `}`, one bit apart from them
+    let (bit, first, last) = (u8x16::splat(b'[' ^ b'{'), u8x16::splat(b'{'), u8x16::splat(b'}' - b'{'));
+    let mut found = u8x16::splat(0);
+    for quarter in block.as_chunks::<16>().0 {
+        let places = (u8x16::new(*quarter) | bit) - first;
+        found |= places.min(last).simd_eq(places);
+    }
+    found.to_bitmask() != 0
 }
 
 fn padded(rest: &[u8]) -> [u8; 64] {

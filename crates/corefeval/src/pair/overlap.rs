@@ -45,7 +45,7 @@ impl Overlap {
         let (starts, columns) = grouped(row_sizes.len(), twins);
         let mut counts = vec![0u32; column_sizes.len()];
         let mut row_starts = Vec::with_capacity(row_sizes.len() + 1);
-        let mut cells = Vec::new();
+        let mut cells = Vec::with_capacity(columns.len());
         row_starts.push(0);
         for row in 0..row_sizes.len() {
             let row_columns = &columns[starts[row] as usize..starts[row + 1] as usize];
