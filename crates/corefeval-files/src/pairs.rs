@@ -11,7 +11,7 @@ use corefeval::evaluation::{self, Aids, DocumentPair, Noticed, Origin, Pairing, 
 use corefeval::problem::{Problem, Problems};
 use rayon::prelude::*;
 
-use crate::{Files, Progress, Reader, Result};
+use crate::{Files, Part, Progress, Reader, Result};
 
 /// What is asked of a run besides what is done with its pairs.
 pub struct Run<'a> {
@@ -57,20 +57,15 @@ fn each_pair_by<T: Send>(
     let mut sources = Sources::new(sides, words);
     let mut pairing = Pairing::new(run.plan, run.aids, sides.len().saturating_sub(1));
     let mut reader = Reader::new(sides, &wanted).progress(run.progress);
-    while let Some(parts) = reader.read_some()? {
-        for part in parts {
-            let source = sources.number(part.side, &part.path);
-            for problem in part.reading.problems {
-                problems.add(&sources.name(source), problem);
-            }
-            for name in &part.reading.refused {
-                pairing.could_not_read(origin(part.side), source, name);
-            }
-            for document in part.reading.documents {
-                pairing.arrive(origin(part.side), source, document);
-            }
-        }
-        look(&mut pairing, run.plan, &mut sources, problems, &work);
+    let mut parts = reader.read_some()?;
+    while let Some(arrived) = parts {
+        let meet = || {
+            arrive(&mut pairing, arrived, &mut sources, problems);
+            look(&mut pairing, run.plan, &mut sources, problems, &work);
+        };
+        // other threads read on while one brings documents together; a single one does this first
+        let ((), next) = rayon::join(meet, || reader.read_some());
+        parts = next?;
     }
     // what is missing or alone means nothing where some documents could not be read
     if problems.errors() == 0 {
@@ -122,6 +117,27 @@ fn wanted(run: &Run<'_>, side: usize, words: Words) -> Wanted {
 
 /// The problems that are looked for again, since only hashes or numbers of words are known to differ.
 const LOCATED: [&str; 2] = ["words-differ", "token-count"];
+
+/// Hands on what was read.
+fn arrive<T: Send>(
+    pairing: &mut Pairing<'_, T>,
+    parts: Vec<Part>,
+    sources: &mut Sources,
+    problems: &mut Problems,
+) {
+    for part in parts {
+        let source = sources.number(part.side, &part.path);
+        for problem in part.reading.problems {
+            problems.add(&sources.name(source), problem);
+        }
+        for name in &part.reading.refused {
+            pairing.could_not_read(origin(part.side), source, name);
+        }
+        for document in part.reading.documents {
+            pairing.arrive(origin(part.side), source, document);
+        }
+    }
+}
 
 /// Works on the pairs that are ready, unless something is wrong already: then the files are only read to the end.
 fn look<T: Send>(
