@@ -40,7 +40,7 @@ pub struct Evaluation {
 
 impl Evaluation {
     /// What documents contributed, in the order of the key.
-    pub(super) fn new(plan: Plan, documents: Vec<DocumentTallies>) -> Self {
+    pub(crate) fn new(plan: Plan, documents: Vec<DocumentTallies>) -> Self {
         Self { plan, documents }
     }
 

@@ -7,12 +7,12 @@ use corefeval::evaluation::{
     DocumentPair, Evaluation, Plan, Protocol, Singletons, by_name, evaluation_of, unknown_metric,
 };
 use corefeval::matching::Matching;
-use corefeval::metric::variant::VARIANTS;
+use corefeval::metric::variant::{VARIANTS, every_metric};
 use corefeval::metric::{Average, Metric, Score};
 use corefeval::report::{Alignment, Table};
 use serde_json::{Value, json};
 
-use super::{Arguments, every_metric};
+use super::Arguments;
 
 /// A published figure to explain.
 pub(super) struct Figure {

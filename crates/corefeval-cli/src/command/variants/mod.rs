@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use corefeval::document::Wanted;
 use corefeval::evaluation::{Evaluation, Plan, choice};
-use corefeval::metric::variant::VARIANTS;
+use corefeval::metric::variant::{every_metric, provenance};
 use corefeval::metric::{METRICS, Metric};
 use corefeval::report::{Alignment, Digits, Table, f_name, percent};
 use serde_json::{Value, json};
@@ -88,24 +88,6 @@ fn refuse_searched(plan: &Plan) -> Result<()> {
     match searched.into_iter().find(|choice| !choice.is_usual(plan)) {
         Some(choice) => bail!("--explain-figure tries every value of `{}`: leave it out", choice.name),
         None => Ok(()),
-    }
-}
-
-/// Every metric, each followed by its variants.
-fn every_metric() -> Vec<&'static Metric> {
-    let family = |metric: &&'static Metric| {
-        let variants = VARIANTS.iter().filter(|variant| variant.of == metric.name);
-        std::iter::once(*metric).chain(variants.map(|variant| &variant.metric)).collect::<Vec<_>>()
-    };
-    METRICS.iter().flat_map(family).collect()
-}
-
-/// The rule of a metric, and where figures of it were published.
-fn provenance(metric: &Metric) -> (&'static str, String) {
-    match VARIANTS.iter().find(|variant| variant.metric.name == metric.name) {
-        Some(variant) if variant.confirmed => (variant.rule, variant.setting.to_owned()),
-        Some(variant) => (variant.rule, format!("experimental: {}", variant.setting)),
-        None => ("no mention is added or dropped", metric.setting.to_owned()),
     }
 }
 

@@ -8,7 +8,7 @@ pub mod ceaf;
 pub mod skip;
 pub mod twinless;
 
-use super::Metric;
+use super::{METRICS, Metric};
 
 /// A variant of a metric, and where figures of it can be met.
 #[derive(Debug)]
@@ -52,6 +52,26 @@ pub const VARIANTS: &[&Variant] = &[
 #[must_use]
 pub fn of(metric: &Metric) -> Option<&'static Variant> {
     VARIANTS.iter().find(|variant| variant.metric.name == metric.name).copied()
+}
+
+/// Every metric, each followed by its variants.
+#[must_use]
+pub fn every_metric() -> Vec<&'static Metric> {
+    let family = |metric: &&'static Metric| {
+        let variants = VARIANTS.iter().filter(|variant| variant.of == metric.name);
+        std::iter::once(*metric).chain(variants.map(|variant| &variant.metric)).collect::<Vec<_>>()
+    };
+    METRICS.iter().flat_map(family).collect()
+}
+
+/// The rule of a metric or variant, and where figures of it were published.
+#[must_use]
+pub fn provenance(metric: &Metric) -> (&'static str, String) {
+    match of(metric) {
+        Some(variant) if variant.confirmed => (variant.rule, variant.setting.to_owned()),
+        Some(variant) => (variant.rule, format!("experimental: {}", variant.setting)),
+        None => ("no mention is added or dropped", metric.setting.to_owned()),
+    }
 }
 
 /// The metric of the variant with that name.

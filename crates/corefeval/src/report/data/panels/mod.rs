@@ -1,4 +1,4 @@
-//! The panels of the overview: kinds of errors and their impact, boundaries, strata, names, disagreements.
+//! The panels of the overview: kinds of errors and their impact, boundaries, strata, names, disagreements, variants.
 //!
 //! One file for each, with what it counts in a pair and what it makes of all pairs.
 
@@ -6,6 +6,7 @@ mod disagreements;
 mod errors;
 mod names;
 mod strata;
+mod variants;
 
 use serde_json::{Value, json};
 
@@ -19,6 +20,7 @@ pub(super) struct PairPanels {
     strata: strata::OfPair,
     names: names::OfPair,
     disagreements: disagreements::OfPair,
+    variants: variants::OfPair,
 }
 
 /// What panels read besides what a plan needs.
@@ -34,6 +36,7 @@ impl PairPanels {
             strata: strata::count(plan, pair),
             names: names::count(pair),
             disagreements: disagreements::count(plan, pair),
+            variants: variants::count(plan, pair),
         }
     }
 }
@@ -42,19 +45,23 @@ impl PairPanels {
 pub(super) fn panels(evaluations: &[Evaluation], systems: Vec<Vec<PairPanels>>) -> Value {
     let plan = evaluations.first().map(|evaluation| evaluation.plan().clone()).unwrap_or_default();
     let (mut errors, mut strata, mut names, mut disagreements) = (vec![], vec![], vec![], vec![]);
+    let mut variants = vec![];
     for pairs in systems {
         let (mut of_errors, mut of_strata, mut of_names, mut of_disagreements) =
             (vec![], vec![], vec![], vec![]);
+        let mut of_variants = vec![];
         for pair in pairs {
             of_errors.push(pair.errors);
             of_strata.push(pair.strata);
             of_names.push(pair.names);
             of_disagreements.push(pair.disagreements);
+            of_variants.push(pair.variants);
         }
         errors.push(of_errors);
         strata.push(of_strata);
         names.push(of_names);
         disagreements.push(of_disagreements);
+        variants.push(of_variants);
     }
     let (errors, boundaries) = errors::panels(&plan, evaluations, errors);
     json!({
@@ -63,6 +70,7 @@ pub(super) fn panels(evaluations: &[Evaluation], systems: Vec<Vec<PairPanels>>) 
         "strata": strata::panel(&plan, evaluations, strata),
         "names": names::panel(&names),
         "disagreements": disagreements::panel(&disagreements),
+        "variants": variants::panel(&plan, variants),
     })
 }
 

@@ -36,6 +36,23 @@ fn errors_have_counts_and_what_is_reached_without_them() {
 }
 
 #[test]
+fn variants_have_figures_under_their_own_signature() {
+    let panels = made("metrics:muc|singletons:drop");
+    let signature = panels["variants"]["signature"].as_str().unwrap();
+    assert!(signature.contains("+b-cubed-v4+") && signature.contains("singletons:drop"), "{signature}");
+    let rows = panels["variants"]["rows"].as_array().unwrap();
+    let row = |name: &str| rows.iter().find(|row| row["name"] == name).unwrap();
+    // B³ recall: 0 2 of three with each other, 8 alone: (4/3 + 1/2) / 5; twinless response mentions are dropped for B³0
+    assert_eq!(row("b-cubed")["of"], Value::Null);
+    assert_eq!(row("b-cubed-0")["of"], "b-cubed");
+    let recall = row("b-cubed")["systems"][0][0].as_f64().unwrap();
+    assert!((recall - (4.0 / 3.0 + 0.5) / 5.0).abs() < 1e-12, "{recall}");
+    assert_eq!(row("b-cubed")["systems"][0][0], row("b-cubed-0")["systems"][0][0]);
+    let averages = panels["variants"]["averages"].as_array().unwrap();
+    assert!(averages.iter().any(|average| average["name"] == "conll-v4"));
+}
+
+#[test]
 fn strata_have_the_mentions_and_figures_of_their_part() {
     let panels = made("metrics:mentions+b-cubed");
     let size = strata(&panels, "size");
