@@ -23,7 +23,7 @@ const VIEWS: { view: View; title: string; component: (given: { report: Overview 
 /** A report opens on its best two systems. */
 export function startOn(report: Overview): void {
   const [system = 0, other = 1] = ranked(report, report.main);
-  startWith({ system, other });
+  startWith({ system, other }, report.documents.length, report.systems.length);
 }
 
 function Navigation({ report }: { report: Overview }) {

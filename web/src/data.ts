@@ -107,12 +107,20 @@ export interface DisagreementsPanel {
   kinds: { name: string; about: string; by_rule: boolean; systems: number[] }[];
 }
 
+/** Every metric and variant: recall, precision and F of each system. */
+export interface VariantsPanel {
+  signature: string;
+  rows: { name: string; title: string; of: string | null; rule: string; setting: string; systems: [number | null, number | null, number | null][] }[];
+  averages: { name: string; title: string; setting: string; systems: (number | null)[] }[];
+}
+
 export interface Panels {
   errors: ErrorPanel | Missing;
   boundaries: KindsPanel | Missing;
   strata: StrataPanel | Missing;
   names: NamesPanel | Missing;
   disagreements: DisagreementsPanel;
+  variants: VariantsPanel;
 }
 
 export interface Problem {

@@ -6,10 +6,10 @@ import type { Overview } from "./data";
 import { shown } from "./format";
 import { go, route } from "./route";
 
-/** A section with a heading. */
-export function Section({ id, title, note, children }: { id: string; title: string; note?: ComponentChildren; children: ComponentChildren }) {
+/** A section with a heading; `whole` if it takes the whole width. */
+export function Section({ id, title, note, children, whole }: { id: string; title: string; note?: ComponentChildren; children: ComponentChildren; whole?: boolean }) {
   return (
-    <section id={`section-${id}`} aria-labelledby={`heading-${id}`}>
+    <section id={`section-${id}`} class={whole ? "whole" : ""} aria-labelledby={`heading-${id}`}>
       <h2 id={`heading-${id}`}>{title}</h2>
       {note ? <p class="note">{note}</p> : null}
       {children}
@@ -17,11 +17,11 @@ export function Section({ id, title, note, children }: { id: string; title: stri
   );
 }
 
-/** A table with a caption, which scrolls sideways where it is too wide. */
-export function DataTable({ caption, head, rows, hidden, groups = [] }: { caption: string; head: ComponentChildren[]; rows: ComponentChildren[][]; hidden?: boolean; groups?: [string, number][] }) {
+/** A table with a caption, which scrolls sideways where it is too wide; `words` if its cells are no figures. */
+export function DataTable({ caption, head, rows, hidden, words, groups = [] }: { caption: string; head: ComponentChildren[]; rows: ComponentChildren[][]; hidden?: boolean; words?: boolean; groups?: [string, number][] }) {
   return (
     <div class="wide" tabIndex={0} role="region" aria-label={caption}>
-      <table>
+      <table class={words ? "words-table" : ""}>
         <caption class={hidden ? "unseen" : ""}>{caption}</caption>
         <thead>{groups.length ? <tr>{groups.map(([name, columns], place) => (name ? <th key={place} scope="colgroup" class="group" colSpan={columns}>{name}</th> : <td key={place} colSpan={columns} />))}</tr> : null}<tr>{head.map((cell, place) => <th key={place} scope="col">{cell}</th>)}</tr></thead>
         <tbody>
@@ -36,12 +36,18 @@ export function DataTable({ caption, head, rows, hidden, groups = [] }: { captio
   );
 }
 
+/** Something that is drawn once it is unfolded. */
+export function Folded({ title, children }: { title: string; children: () => ComponentChildren }) {
+  const [open, setOpen] = useState(false);
+  return <details onToggle={(event) => setOpen(event.currentTarget.open)}><summary>{title}</summary>{open ? children() : null}</details>;
+}
+
 /** A chart with the table of its figures. */
 export function Chart({ children, table }: { children: ComponentChildren; table: ComponentChildren }) {
   return (
     <figure>
       {children}
-      <details><summary>The figures as a table</summary>{table}</details>
+      <Folded title="The figures as a table">{() => table}</Folded>
     </figure>
   );
 }
@@ -86,4 +92,15 @@ export function Copy({ text, label }: { text: string; label: string }) {
 /** What is shown while something is read, and when it cannot be. */
 export function Waiting({ failure }: { failure?: string }) {
   return failure ? <p role="alert" class="failure">{failure}</p> : <p class="wait">Reading …</p>;
+}
+
+/** What was chosen, for paper, on which there are no choices. */
+export function Chosen({ report, systems }: { report: Overview; systems: number[] }) {
+  const names = systems.map((system) => shown(report.systems[system]?.name ?? "", 60));
+  return <p class="on-paper">{[shown(report.documents[route.value.doc]?.name ?? "", 80), ...names].join(" · ")}</p>;
+}
+
+/** The sign of an error or a change, with room around it whatever the font. */
+export function Sign({ text }: { text: string }) {
+  return <><span class="sign">{text}</span> </>;
 }

@@ -8,6 +8,9 @@ export interface Route {
   /** The part of the page that scores, and its protocol; reports have neither. */
   tab: string;
   protocol: string;
+  /** Key and response in the explainer, in set notation. */
+  key: string;
+  response: string;
   view: View;
   /** The number of the document. */
   doc: number;
@@ -31,6 +34,8 @@ export interface Route {
 const START: Route = {
   tab: "",
   protocol: "",
+  key: "",
+  response: "",
   view: "overview",
   doc: 0,
   system: 0,
@@ -42,6 +47,15 @@ const START: Route = {
   kinds: "",
   search: "",
 };
+
+/** How many documents and systems there are. */
+const COUNTS: { doc: number; system: number; other: number } = { doc: Infinity, system: Infinity, other: Infinity };
+
+/** No number beyond what is there: a link may come from another report. */
+function within(route: Route): Route {
+  const bounded = (name: "doc" | "system" | "other") => Math.max(0, Math.min(COUNTS[name] - 1, route[name]));
+  return { ...route, doc: bounded("doc"), system: bounded("system"), other: bounded("other") };
+}
 
 const VIEWS: View[] = ["overview", "text", "entities", "why", "changes", "about"];
 
@@ -55,7 +69,7 @@ export function read(fragment: string): Route {
     route[name] = typeof usual === "number" ? (Number.isFinite(number) ? number : usual) : value;
   }
   if (!VIEWS.includes(route.view as View)) route.view = START.view;
-  return route as unknown as Route;
+  return within(route as unknown as Route);
 }
 
 export function write(route: Route): string {
@@ -72,16 +86,17 @@ export const view = computed(() => route.value.view);
 
 /** Goes to another view of the report; small steps replace the entry in the history. */
 export function go(change: Partial<Route>, replace = false): void {
-  const next = { ...route.value, ...change };
+  const next = within({ ...route.value, ...change });
   const fragment = write(next);
   if (fragment === write(route.value)) return;
   history[replace ? "replaceState" : "pushState"](null, "", fragment);
   route.value = next;
 }
 
-/** What is looked at where the address does not say. */
-export function startWith(change: Partial<Route>): void {
+/** What is looked at where the address does not say, in a report of so many documents and systems. */
+export function startWith(change: Partial<Route>, documents: number, systems: number): void {
   Object.assign(START, change);
+  Object.assign(COUNTS, { doc: Math.max(1, documents), system: Math.max(1, systems), other: Math.max(2, systems) });
   route.value = read(location.hash);
 }
 

@@ -47,6 +47,8 @@ export function VirtualList(given: Properties) {
       aria-label={given.label}
       dir={given.dir}
       onClick={given.onClick}
+      // no higher than what is in it, and the frame
+      style={{ maxHeight: `${Math.max(40, list.getTotalSize()) + 2}px` }}
     >
       <div class="virtual-all" role="presentation" style={{ height: `${list.getTotalSize()}px` }}>
         <div class="virtual-seen" role="presentation" style={{ transform: `translateY(${rows[0]?.start ?? 0}px)` }}>

@@ -3,7 +3,7 @@ import { chromium } from "playwright-core";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
@@ -15,6 +15,9 @@ export const folder = mkdtempSync(join(tmpdir(), "corefeval-web-"));
 export function corefeval(...args) {
   return execFileSync(join(target, "debug/corefeval"), args, { encoding: "utf8", maxBuffer: 1e8 });
 }
+
+/** The same where it may fail. */
+export const run = (...args) => spawnSync(join(target, "debug/corefeval"), args, { encoding: "utf8", maxBuffer: 1 << 28 });
 
 export function file(name, text) {
   const path = join(folder, name);
@@ -40,6 +43,12 @@ export async function show(page, path, fragment = "") {
   await page.goto("about:blank");
   await page.goto(`file://${path}#${fragment}`);
   await page.waitForSelector("main h2", { state: "attached" });
+}
+
+/** Opens what is folded, which is drawn only then. */
+export async function unfold(page, where = "main") {
+  await page.evaluate((within) => document.querySelectorAll(`${within} details`).forEach((one) => (one.open = true)), where);
+  await page.waitForFunction((within) => [...document.querySelectorAll(`${within} details`)].every((one) => one.open && one.children.length > 1), where);
 }
 
 /** Violations that axe-core finds, in short. */

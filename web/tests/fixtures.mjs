@@ -30,14 +30,17 @@ export const small = {
 };
 
 /** Words that would be markup or would turn the text around, were they not data. */
-const HOSTILE = ["</script><script>alert(1)</script>", "<img src=x onerror=alert(2)>", "\u202eabc", "a\u0000b", "&lt;", "x".repeat(100_000), "שלום", "עולם", "'\"`${alert(3)}"];
+const HOSTILE = ["<!--", "]]>", "a\u2028b\u2029c", "\u2066\u202dd", "</script><script>alert(1)</script>", "<img src=x onerror=alert(2)>", "\u202eabc", "a\u0000b", "&lt;", "x".repeat(100_000), "שלום", "עולם", "'\"`${alert(3)}"];
 
 export const hostile = {
-  key: line("</title><script>alert(4)</script>", [HOSTILE], [[[0, 0], [2, 3]], [[5, 5], [6, 7]]]),
-  response: line("</title><script>alert(4)</script>", [HOSTILE], [[[0, 0], [2, 3]], [[5, 6], [7, 7]]]),
+  key: line("</title><script>alert(4)</script>", [HOSTILE], [[[0, 1], [4, 4], [6, 7]], [[9, 9], [10, 11]]]),
+  response: line("</title><script>alert(4)</script>", [HOSTILE], [[[0, 1], [4, 4], [6, 7]], [[9, 10], [11, 11]]]),
 };
 
 export const hebrew = line("שיר", [["דנה", "אמרה", "שהיא", "אוהבת", "את", "הספר", "שלה", "."]], [[[0, 0], [2, 2], [6, 6]], [[5, 6]]]);
+
+/** Documents without mentions, without words, and with one word. */
+export const bare = line("none", [["Nothing", "here"]], []) + line("void", [], []) + line("word", [["It"]], [[[0, 0]]]);
 
 /** One document with so many mentions, two for every five tokens. */
 export function long(mentions, shift = 0) {

@@ -1,8 +1,8 @@
 // The report in a real browser, from file:// and with nothing to talk to.
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import { corefeval, file, folder, open, quietPage, show, violations } from "./browser.mjs";
-import { hebrew, hostile, long, small } from "./fixtures.mjs";
+import { corefeval, file, folder, open, quietPage, show, unfold, violations } from "./browser.mjs";
+import { bare, hebrew, hostile, long, small } from "./fixtures.mjs";
 import { join } from "node:path";
 
 let browser;
@@ -43,6 +43,7 @@ test("the table has the figures that the command line prints", async () => {
 test("panels have the figures that analyse and score --by print", async () => {
   const { page: one, silent } = await page();
   await show(one, reports.small);
+  await unfold(one, "#section-kinds");
   const rows = (id) => one.$$eval(`#section-${id} figure table tbody tr`, (all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
   const analysed = JSON.parse(corefeval("analyse", ...reports.inputs, "--as", "json")).systems;
   const kinds = Object.entries(analysed[0].counts.transformations);
@@ -54,6 +55,7 @@ test("panels have the figures that analyse and score --by print", async () => {
   const shownGains = (await rows("kinds")).map((row) => [row[2], row[4]].map((text) => Number(text.replace("−", "-"))));
   assert.deepEqual(shownGains, kinds.map(([kind]) => analysed.map((system) => gain(system, kind))));
   await one.selectOption("#section-strata select", { label: "entity size" });
+  await unfold(one, "#section-strata");
   const scored = JSON.parse(corefeval("score", ...reports.inputs, "--by", "size", "--as", "json")).systems;
   const wanted = scored[0].by_size.map((row) => [row.name, row.mentions.key, row.mentions.response, (row.averages.conll * 100).toFixed(2)]);
   assert.deepEqual((await rows("strata")).map((row) => [row[0], Number(row[1]), Number(row[2]), row[3]]), wanted);
@@ -128,6 +130,116 @@ test("contributions add up to the scores, and changes are listed", async () => {
   await show(one, reports.small, "view=changes&doc=0&system=0&other=1");
   await one.waitForSelector(".changes .item");
   assert.match(await one.textContent(".changes"), /gained/);
+  silent();
+});
+
+test("variants have the figures that variants prints, under its signature", async () => {
+  const { page: one, silent } = await page();
+  await show(one, reports.small);
+  await unfold(one, "#section-variants");
+  const shown = await one.$$eval("#section-variants details tbody tr", (all) => all.map((row) => [...row.children].map((cell) => (cell.querySelector("abbr") ?? cell.firstChild).textContent)));
+  const printed = reports.inputs.slice(1).map((response) => JSON.parse(corefeval("variants", reports.inputs[0], response, "--as", "json")));
+  const wanted = (name) => printed.map((one) => (one.rows.find((row) => row.metric === name).f * 100).toFixed(2));
+  for (const name of ["b-cubed", "b-cubed-0", "b-cubed-v4", "ceaf-e-v4", "blanc-v4", "lea-skip"]) {
+    assert.deepEqual(shown.find((row) => row[0] === name)?.slice(1, 3), wanted(name), name);
+  }
+  const averages = printed.map((one) => (one.averages.find((row) => row.average === "conll-v4").f * 100).toFixed(2));
+  assert.deepEqual(shown.find((row) => row[0] === "CoNLL v4")?.slice(1, 3), averages);
+  assert.equal(await one.textContent("#section-variants .signature"), printed[0].signature);
+  silent();
+});
+
+test("a document can be taken to the explainer in set notation", async () => {
+  const { page: one, silent } = await page();
+  await show(one, reports.small, "view=why&doc=0&system=0");
+  await one.waitForSelector("text=What if?");
+  await unfold(one);
+  const [key, response] = await one.$$eval(".notation", (all) => all.map((each) => each.textContent));
+  const sizes = (text) => text.split(" | ").map((entity) => entity.split(" ").length);
+  assert.deepEqual([sizes(key), sizes(response)], [[4, 3, 2, 2], [3, 3, 2, 2, 2]]);
+  const names = new Set(key.split(/[ |]+/));
+  // of the response, “old library” and the full stop are not in the key
+  assert.equal(response.split(/[ |]+/).filter((name) => !names.has(name)).length, 2);
+  silent();
+});
+
+test("links to what is not there lead to what is, and back and forward work", async () => {
+  const { page: one, silent } = await page();
+  for (const fragment of ["view=why&doc=99&system=99&other=-4", "view=text&doc=-3&system=7&mention=k999&entity=r999", "view=entities&doc=1e99", "view=changes&other=50", "view=nowhere", "figure=-7", "figure=9999", "%%%", "view=text&search=%00%E2%80%AE"]) {
+    await show(one, reports.small, fragment);
+    await one.waitForTimeout(100);
+    assert.ok((await one.textContent("main")).length > 20, fragment);
+    assert.equal(await one.$("[role=alert]"), null, fragment);
+  }
+  await show(one, reports.small, "view=overview&system=0");
+  await one.click("nav >> text=Texts and errors");
+  await one.waitForSelector(".errors .item");
+  await one.keyboard.press("]");
+  await one.waitForFunction(() => location.hash.includes("doc=1"));
+  // there is no third document
+  await one.keyboard.press("]");
+  assert.match(await one.evaluate(() => location.hash), /doc=1/);
+  await one.goBack();
+  await one.waitForFunction(() => !location.hash.includes("doc=1"));
+  await one.goBack();
+  await one.waitForSelector("#section-scores");
+  await one.goForward();
+  await one.waitForSelector(".errors .item");
+  silent();
+});
+
+test("documents without mentions or words, and empty responses, are shown", async () => {
+  const { page: one, silent } = await page();
+  const out = join(folder, "bare.html");
+  corefeval("report", "-q", file("bare-key.jsonl", bare), file("bare.jsonl", bare), file("empty.jsonl", bare.split("\n")[0]), "--missing", "empty", "-o", out);
+  for (const view of ["overview", "text", "entities", "why", "changes", "about"]) {
+    for (const doc of [0, 1, 2]) {
+      for (const system of [0, 1]) {
+        await show(one, out, `view=${view}&doc=${doc}&system=${system}`);
+        await one.waitForTimeout(60);
+        assert.equal(await one.$("[role=alert]"), null, `${view} ${doc} ${system}`);
+      }
+    }
+  }
+  silent();
+});
+
+test("fifty systems with hostile names are compared", async () => {
+  const { page: one, silent } = await page({ viewport: { width: 390, height: 900 } });
+  const out = join(folder, "fifty.html");
+  const names = Array.from({ length: 50 }, (_, number) => file(`${number}<img src=x onerror=alert(5)>\u202e&amp;${"very-long-".repeat(number % 12)}.jsonl`, number % 2 ? small.one : small.other));
+  corefeval("report", "-q", "--resamples", "100", reports.inputs[0], ...names, "-o", out);
+  const start = Date.now();
+  await show(one, out);
+  await one.waitForSelector("#section-variants table");
+  const opened = Date.now() - start;
+  assert.equal(await one.$("img"), null);
+  assert.equal((await one.$$("#section-scores tbody tr")).length, 50);
+  assert.equal((await one.$$("#section-differences tbody tr")).length, 49);
+  const wide = await one.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const elements = await one.evaluate(() => document.querySelectorAll("*").length);
+  console.log(`50 systems: opened in ${opened} ms, ${elements} elements`);
+  assert.ok(wide <= 0 && opened < 20_000 && elements < 20_000, `${wide} pixels too wide, ${opened} ms, ${elements} elements`);
+  assert.deepEqual(await violations(one), []);
+  for (const view of ["text", "changes", "why"]) await show(one, out, `view=${view}&system=49`);
+  silent();
+});
+
+test("on paper there are no buttons, and nothing is wider than the paper", async () => {
+  const { page: one, silent } = await page({ colorScheme: "dark" });
+  for (const view of ["overview", "text", "entities", "why", "changes", "about"]) {
+    await show(one, reports.small, `view=${view}`);
+    await one.waitForTimeout(200);
+    await one.emulateMedia({ media: "print" });
+    await one.setViewportSize({ width: 794, height: 1123 });
+    const seen = await one.evaluate(() => ({
+      back: getComputedStyle(document.body).backgroundColor,
+      buttons: [...document.querySelectorAll("nav, button:not(.item), select")].filter((each) => each.offsetParent).length,
+      wide: document.documentElement.scrollWidth - innerWidth,
+    }));
+    assert.deepEqual(seen, { back: "rgb(255, 255, 255)", buttons: 0, wide: Math.min(0, seen.wide) }, view);
+    await one.emulateMedia({ media: "screen" });
+  }
   silent();
 });
 

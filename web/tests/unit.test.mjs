@@ -31,6 +31,7 @@ test("percentages are rounded as the command line rounds them", async () => {
 test("text from files is shown without control characters and cut when it is long", async () => {
   const { shown } = await module("format");
   assert.equal(shown("a\u0000b\u001b"), "a␀b␛");
+  assert.equal(shown("a\u202eb\u2028c"), "a[U+202E]b[U+2028]c");
   assert.match(shown("x".repeat(100_000)), /^x{80}…\(100000 characters\)$/);
 });
 
@@ -72,6 +73,19 @@ test("packed files are unpacked by content, archives in order and without hidden
   const frame = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0x20, 11, 0x59, 0, 0, ...text]);
   const [found] = unpacked("a.conll.zst", frame);
   assert.deepEqual([found.name, new TextDecoder().decode(found.bytes)], ["a.conll", "Mary slept\n"]);
+  // several streams in one file, and a length at the end that is not true
+  const double = new Uint8Array([...gzipSync(text), ...gzipSync(text)]);
+  assert.equal(new TextDecoder().decode(unpacked("a.gz", double)[0].bytes), "Mary slept\nMary slept\n");
+  const long = new TextEncoder().encode("Mary slept\n".repeat(300_000));
+  assert.equal(unpacked("a.gz", gzipSync(long))[0].bytes.length, long.length);
+  assert.throws(() => unpacked("cut.gz", gzipSync(long).subarray(0, 3000)), /cut.gz cannot be unpacked/);
+  assert.throws(() => unpacked("tiny.gz", new Uint8Array([0x1f, 0x8b])), /tiny.gz cannot be unpacked/);
+  let nested = text;
+  for (let depth = 0; depth < 6; depth++) nested = zipSync({ "a.zip": nested });
+  assert.throws(() => unpacked("deep.zip", nested), /packed more than 4 times/);
+  const damaged = zipSync({ "a.txt": [long, { level: 0 }] });
+  damaged[2000] ^= 1;
+  assert.throws(() => unpacked("damaged.zip", damaged), /a.txt is damaged/);
   assert.throws(() => unpacked("bad.gz", new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 9, 9, 9, 9, 9])));
 });
 

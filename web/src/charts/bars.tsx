@@ -2,25 +2,30 @@
 
 import { shown } from "../format";
 import { systemColour } from "../palette";
-import { Hatch, patternOf } from "./hatch";
+import { Bar } from "./hatch";
 import { scale } from "./scale";
+import { chartWidth, nameColumn } from "./size";
 
 export interface BarGroup {
   name: string;
   values: (number | null)[];
 }
 
-const [WIDTH, LEFT, RIGHT, TOP, GAP] = [640, 170, 60, 6, 8];
+const [LABEL, TOP, GAP] = [56, 6, 8];
 
 export function Bars({ groups, names, text, label, tick }: { groups: BarGroup[]; names: string[]; text: (value: number | null) => string; label: string; tick: (value: number) => string }) {
   const thick = names.length > 4 ? 8 : 12;
   const all = groups.flatMap((group) => group.values).filter((value): value is number => value != null);
-  const x = scale([0, ...all], [LEFT, WIDTH - RIGHT]);
+  const labelled = names.length < 5;
+  const { left, fit } = nameColumn(groups.map((group) => group.name));
+  const width = chartWidth();
+  const room = labelled ? LABEL : 26;
+  // labels stand at the outer ends of bars
+  const x = scale([0, ...all], [left + (labelled && all.some((value) => value < 0) ? LABEL : 0), width - room]);
   const step = names.length * thick + GAP;
   const bottom = TOP + groups.length * step;
   return (
-    <svg class="chart" viewBox={`0 0 ${WIDTH} ${bottom + 24}`} role="img" aria-label={label}>
-      <Hatch systems={names.length} />
+    <svg class="chart" viewBox={`0 0 ${width} ${bottom + 24}`} role="img" aria-label={label}>
       {x.ticks.map((at) => (
         <g key={at}>
           <line class={at === 0 ? "axis" : "grid"} x1={x(at)} x2={x(at)} y1={TOP} y2={bottom} />
@@ -30,17 +35,16 @@ export function Bars({ groups, names, text, label, tick }: { groups: BarGroup[];
       {groups.map((group, place) => {
         const top = TOP + place * step;
         return (
-          <g key={group.name}>
-            <text class="name" x={LEFT - 10} y={top + (step - GAP) / 2 + 5} text-anchor="end">{shown(group.name, 24)}</text>
+          <g key={place}>
+            <text class="name" x={left - 10} y={top + (step - GAP) / 2 + 5} text-anchor="end">{fit(group.name)}</text>
             {group.values.map((value, system) => {
               if (value == null) return null;
               const [from, to] = [Math.min(x(0), x(value)), Math.max(x(0), x(value))];
               const y = top + system * thick + 1;
               return (
                 <g key={system}>
-                  <rect x={from} y={y} width={Math.max(0.5, to - from)} height={thick - 2} fill={systemColour(system)} />
-                  <rect x={from} y={y} width={Math.max(0.5, to - from)} height={thick - 2} fill={patternOf(system)}><title>{`${names[system]}: ${text(value)}`}</title></rect>
-                  {names.length < 5 ? <text class="tick" x={to + 4} y={y + thick - 3}>{text(value)}</text> : null}
+                  <Bar system={system} x={from} y={y} width={Math.max(0.5, to - from)} height={thick - 2} colour={systemColour(system)} title={`${shown(names[system], 60)}: ${text(value)}`} />
+                  {labelled ? <text class="tick" x={value < 0 ? from - 4 : to + 4} y={y + thick - 3} text-anchor={value < 0 ? "end" : "start"}>{text(value)}</text> : null}
                 </g>
               );
             })}

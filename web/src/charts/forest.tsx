@@ -1,8 +1,9 @@
 /** Scores with their intervals, one line for each system. */
 
-import { percent, shown, type Digits } from "../format";
+import { percent, type Digits } from "../format";
 import { Mark } from "./mark";
 import { scale } from "./scale";
+import { chartWidth, nameColumn } from "./size";
 
 export interface Line {
   name: string;
@@ -12,14 +13,16 @@ export interface Line {
   high: number | null;
 }
 
-const [WIDTH, LEFT, RIGHT, STEP, TOP] = [640, 150, 70, 26, 8];
+const [RIGHT, STEP, TOP] = [56, 26, 8];
 
 export function Forest({ lines, digits, label, zero }: { lines: Line[]; digits: Digits; label: string; zero?: boolean }) {
   const values = lines.flatMap((line) => [line.value, line.low, line.high]).filter((value): value is number => value != null);
-  const x = scale(zero ? [...values, 0] : values, [LEFT, WIDTH - RIGHT]);
+  const { left, fit } = nameColumn(lines.map((line) => line.name));
+  const width = chartWidth();
+  const x = scale(zero ? [...values, 0] : values, [left, width - RIGHT]);
   const bottom = TOP + lines.length * STEP;
   return (
-    <svg class="chart" viewBox={`0 0 ${WIDTH} ${bottom + 24}`} role="img" aria-label={label}>
+    <svg class="chart" viewBox={`0 0 ${width} ${bottom + 24}`} role="img" aria-label={label}>
       {x.ticks.map((tick) => (
         <g key={tick}>
           <line class={zero && tick === 0 ? "axis" : "grid"} x1={x(tick)} x2={x(tick)} y1={TOP} y2={bottom} />
@@ -29,13 +32,13 @@ export function Forest({ lines, digits, label, zero }: { lines: Line[]; digits: 
       {lines.map((line, place) => {
         const y = TOP + place * STEP + STEP / 2;
         return (
-          <g key={line.name}>
-            <text class="name" x={LEFT - 12} y={y + 4} text-anchor="end">{shown(line.name, 20)}</text>
+          <g key={place}>
+            <text class="name" x={left - 12} y={y + 4} text-anchor="end">{fit(line.name)}</text>
             {line.low != null && line.high != null ? (
               <path class="whisker" d={`M${x(line.low)},${y - 4}v8m0,-4H${x(line.high)}m0,-4v8`} />
             ) : null}
             {line.value != null ? <Mark system={line.system} x={x(line.value)} y={y} /> : null}
-            <text class="value" x={WIDTH - RIGHT + 10} y={y + 4}>{percent(line.value, digits)}</text>
+            <text class="value" x={width - RIGHT + 10} y={y + 4}>{percent(line.value, digits)}</text>
           </g>
         );
       })}

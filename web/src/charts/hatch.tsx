@@ -1,19 +1,31 @@
-/** Stripes over the bars of a system, besides its colour. */
+/** Stripes over the bars of a system, besides its colour. They are lines and no pattern, which printers make large pictures of. */
 
+import { shown } from "../format";
 import { systemShape } from "../palette";
 
-const LINES = { circle: "", square: "M0,0L6,6", triangle: "M0,6L6,0", diamond: "M0,3H6" };
+const STEP = 6;
 
-export const patternOf = (system: number): string => (LINES[systemShape(system)] ? `url(#hatch-${systemShape(system)})` : "transparent");
+/** The stripes of a system's bar, inside of it. */
+export function stripes(system: number, width: number, height: number): string {
+  const shape = systemShape(system);
+  if (shape === "circle") return "";
+  if (shape === "diamond") return `M0,${height / 2}H${width}`;
+  let path = "";
+  for (let x = 0; x < width; x += STEP) {
+    const length = Math.min(height, width - x);
+    path += shape === "square" ? `M${x},0l${length},${length}` : `M${x},${height}l${length},${-length}`;
+  }
+  return path;
+}
 
-export function Hatch({ systems }: { systems: number }) {
-  const shapes = [...new Set(Array.from({ length: systems }, (_, system) => systemShape(system)))].filter((shape) => LINES[shape]);
+/** A bar of a system. */
+export function Bar({ system, x, y, width, height, colour, title }: { system: number; x: number; y: number; width: number; height: number; colour: string; title?: string }) {
   return (
-    <defs>
-      {shapes.map((shape) => (
-        <pattern key={shape} id={`hatch-${shape}`} width="6" height="6" patternUnits="userSpaceOnUse"><path d={LINES[shape]} class="hatch" /></pattern>
-      ))}
-    </defs>
+    <g transform={`translate(${x},${y})`}>
+      {title ? <title>{title}</title> : null}
+      <rect width={width} height={height} fill={colour} />
+      <path class="hatch" d={stripes(system, width, height)} />
+    </g>
   );
 }
 
@@ -23,11 +35,8 @@ export function BarLegend({ names, colour }: { names: string[]; colour: (system:
   return (
     <ul class="legend" aria-label="Systems">
       {names.map((name, system) => (
-        <li key={name}>
-          <svg width="18" height="12" aria-hidden="true">
-            <Hatch systems={names.length} />
-            <rect width="18" height="12" fill={colour(system)} /><rect width="18" height="12" fill={patternOf(system)} />
-          </svg> {name}
+        <li key={system}>
+          <svg width="18" height="12" aria-hidden="true"><Bar system={system} x={0} y={0} width={18} height={12} colour={colour(system)} /></svg> {shown(name, 40)}
         </li>
       ))}
     </ul>

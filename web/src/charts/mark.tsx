@@ -1,5 +1,6 @@
 /** The mark of a system in a chart: a shape besides a colour. */
 
+import { shown } from "../format";
 import { systemColour, systemShape } from "../palette";
 
 const PATHS = {
@@ -21,8 +22,8 @@ export function Legend({ names }: { names: string[] }) {
   return (
     <ul class="legend" aria-label="Systems">
       {names.map((name, system) => (
-        <li key={name}>
-          <svg width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true"><Mark system={system} x={0} y={0} /></svg> {name}
+        <li key={system}>
+          <svg width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true"><Mark system={system} x={0} y={0} /></svg> {shown(name, 40)}
         </li>
       ))}
     </ul>

@@ -23,7 +23,7 @@ export function Scatter(given: { points: Point[]; x: string; y: string; digits: 
   const ends = [Math.max(x.low, y.low), Math.min(x.high, y.high)];
   const xTick = (tick: number) => (counts ? tick.toLocaleString("en") : percent(tick, { decimals: tickDecimals(x.ticks), truncate: false }));
   return (
-    <svg class="chart scatter" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={`${given.y} against ${given.x}, a point for each document`}>
+    <svg class="chart scatter" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={`${shown(given.y)} against ${shown(given.x)}, a point for each document`}>
       {x.ticks.map((tick) => (
         <g key={tick}>
           <line class="grid" x1={x(tick)} x2={x(tick)} y1={MARGIN} y2={HEIGHT - BOTTOM} />
@@ -38,9 +38,9 @@ export function Scatter(given: { points: Point[]; x: string; y: string; digits: 
       ))}
       {diagonal ? <line class="axis dashed" x1={x(ends[0])} y1={y(ends[0])} x2={x(ends[1])} y2={y(ends[1])} /> : null}
       {points.map((point) => (
-        <a key={point.name} href={point.href} aria-label={`${point.name}: ${percent(point.y, digits)}`}>
+        <a key={point.href} href={point.href} aria-label={`${shown(point.name)}: ${percent(point.y, digits)}`}>
           <circle class="point" cx={x(point.x)} cy={y(point.y)} r={3 + 4 * Math.sqrt(point.size)}>
-            <title>{`${shown(point.name)}\n${given.x} ${counts ? point.x : percent(point.x, digits)}\n${given.y} ${percent(point.y, digits)}`}</title>
+            <title>{`${shown(point.name)}\n${shown(given.x)} ${counts ? point.x : percent(point.x, digits)}\n${shown(given.y)} ${percent(point.y, digits)}`}</title>
           </circle>
         </a>
       ))}

@@ -9,6 +9,7 @@ import { type Model, modelOf } from "../text/model";
 import { Steps } from "../views/why";
 import { Curve } from "./curve";
 import { type Entities, EXAMPLES, moved, parse, signatureFor, written } from "./sets";
+import { go, route } from "../route";
 import { engine } from "./state";
 
 interface Ratio {
@@ -35,7 +36,13 @@ interface Explanation {
 const DIGITS = { decimals: 2, truncate: false };
 
 export function Explainer() {
-  const [[key, response], setBoth] = useState<[string, string]>([EXAMPLES[0].key, EXAMPLES[0].response]);
+  const own = route.value.key !== "" || route.value.response !== "";
+  const [key, response] = own ? [route.value.key, route.value.response] : [EXAMPLES[0].key, EXAMPLES[0].response];
+  // two lines that are pasted are key and response
+  const setBoth = ([first, second]: [string, string]) => {
+    const lines = first.split("\n").filter((line) => line.trim());
+    go(lines.length > 1 ? { key: lines[0], response: lines[1] } : { key: first, response: second }, true);
+  };
   const [found, setFound] = useState<Explanation | null>(null);
   const [failure, setFailure] = useState("");
   useEffect(() => {
@@ -52,7 +59,7 @@ export function Explainer() {
   return (
     <>
       <h2>How the metrics count</h2>
-      <p class="note">Drag a mention to another entity, or press it and then the place where it should be. Mentions with the same name are the same span; one that begins with a capital letter is a name.</p>
+      <p class="note">Drag a mention to another entity, or press it and then the place where it should be. Mentions with the same name are the same span; one that begins with a capital letter is a name. The address has what you see; copy it to share an example.</p>
       <p class="tools"><Choice label="Example" value={chosen} options={options} onChange={(value) => Number(value) >= 0 && setBoth([EXAMPLES[Number(value)].key, EXAMPLES[Number(value)].response])} /></p>
       <div class="sides">
         <SideEditor title="Key" text={key} other={response} model={model} names={found?.names ?? []} onChange={(text) => setBoth([text, response])} />

@@ -68,9 +68,14 @@ export interface Dropped {
 export async function take(dropped: Dropped[]): Promise<void> {
   wrong.value = null;
   const groups = new Map<string, Looked[]>();
+  let refused: string | Found | null = null;
   for (const { name, folder, bytes } of dropped) {
     const looked = await during(`Reading ${name} …`, () => engine.add(name, bytes));
-    if (!looked) return;
+    // the others are taken all the same
+    if (!looked) {
+      refused = wrong.value;
+      continue;
+    }
     const group = folder ?? name;
     groups.set(group, [...(groups.get(group) ?? []), ...looked]);
   }
@@ -79,6 +84,7 @@ export async function take(dropped: Dropped[]): Promise<void> {
     for (const one of separate ? files.map((file) => [file]) : [files]) place(separate ? one[0].name : name, one);
   }
   await update();
+  wrong.value ??= refused;
 }
 
 function place(name: string, files: Looked[]): void {

@@ -208,7 +208,9 @@ function isRtl(text: DocumentText): boolean {
 export function wordsOf(text: DocumentText, start: number, end: number): string {
   const words = text.key.words;
   if (start >= end) return "∅";
-  return words ? words.slice(start, end).join(" ") : `tokens ${start}–${end - 1}`;
+  if (!words) return `tokens ${start}–${end - 1}`;
+  const zero = (token: number) => words[token] === "_" && text.key.zeros.includes(token);
+  return words.slice(start, end).map((word, place) => (zero(start + place) ? "∅" : word)).join(" ");
 }
 
 export const mentionText = (model: Model, mention: Mention): string =>

@@ -4,7 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import { documentText, type Overview } from "../data";
 import { count, shown } from "../format";
 import { useLoaded } from "../loaded";
-import { Choice, DocumentChoice, SystemChoice, Waiting } from "../parts";
+import { Choice, Chosen, DocumentChoice, Sign, SystemChoice, Waiting } from "../parts";
 import { link, route } from "../route";
 import { type Mention, type Model, inTextOrder, mentionText, modelOf, rowAt } from "../text/model";
 import { VirtualList } from "../virtual";
@@ -36,6 +36,7 @@ export function ChangesView({ report }: { report: Overview }) {
   return (
     <>
       <h2>From one system to another</h2>
+      <Chosen report={report} systems={[system, other]} />
       <p class="tools"><DocumentChoice report={report} /><SystemChoice report={report} label="From" /><SystemChoice report={report} what="other" label="to" /></p>
       {models ? <List models={models as [Model, Model]} /> : <Waiting failure={loaded.failure} />}
     </>
@@ -62,7 +63,7 @@ function Line({ model, change }: { model: Model; change: Change }) {
   const sign = { gained: "▲", lost: "▼", "otherwise wrong": "≠" }[change.change];
   return (
     <a class="item" href={link({ view: "text", mention: `k${change.mention.number}`, entity: `k${change.mention.entity}` })}>
-      <b>{sign} {change.change}</b> <bdi>{shown(mentionText(model, change.mention), 80)}</bdi> <small>{change.before} → {change.after}, sentence {sentence + 1}</small>
+      <b class={change.change === "gained" ? "gained" : ""}><Sign text={sign} />{change.change}</b> <bdi>{shown(mentionText(model, change.mention), 80)}</bdi> <small>{change.before} → {change.after}, sentence {sentence + 1}</small>
     </a>
   );
 }

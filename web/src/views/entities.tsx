@@ -4,7 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import { documentText, type Overview } from "../data";
 import { count, shown } from "../format";
 import { useLoaded } from "../loaded";
-import { Choice, DocumentChoice, SystemChoice, Waiting } from "../parts";
+import { Choice, Chosen, DocumentChoice, SystemChoice, Waiting } from "../parts";
 import { link, route } from "../route";
 import { backgroundOf } from "../palette";
 import { type Entity, type Model, id, mentionText, modelOf } from "../text/model";
@@ -18,6 +18,7 @@ export function EntitiesView({ report }: { report: Overview }) {
   return (
     <>
       <h2>Entities side by side</h2>
+      <Chosen report={report} systems={[system]} />
       <p class="tools"><DocumentChoice report={report} />{report.systems.length > 1 ? <SystemChoice report={report} /> : null}</p>
       {model ? <Alignment model={model} /> : <Waiting failure={loaded.failure} />}
     </>
@@ -39,7 +40,7 @@ function Alignment({ model }: { model: Model }) {
         <label class="choice"><input type="checkbox" checked={singletons} onChange={() => setSingletons(!singletons)} /> Singletons</label>
       </p>
       <p class="note">
-        A bar is an entity, as long as it has mentions; its pieces are the entities of the other side that share them. ✓ marks the one that CEAF-e aligns with it; hatched: {side === "k" ? "missed" : "spurious"} mentions. {count(list.length, "entity").replace("entitys", "entities")}.
+        A bar is an entity, as long as it has mentions; its pieces are the entities of the other side that share them, × how many. ✓ marks the one that CEAF-e aligns with it; hatched: {side === "k" ? "missed" : "spurious"} mentions. {count(list.length, "entity").replace("entitys", "entities")}.
       </p>
       {list.length ? (
         <VirtualList class="alignment" count={list.length} estimate={58} label="Entities" role="list" row={(number) => <Bar model={model} entity={list[number]} largest={list[0].mentions.length} />} />
@@ -55,14 +56,14 @@ function Bar({ model, entity, largest }: { model: Model; entity: Entity; largest
   const width = Math.max(6, (100 * Math.log2(1 + all)) / Math.log2(1 + largest));
   return (
     <div class="aligned">
-      <a href={link({ view: "text", entity: id(entity), mention: id(entity.mentions[0]) })}><Chip entity={entity} /> {shown(entity.label, 16)} <bdi>{first}</bdi></a>
+      <a href={link({ view: "text", entity: id(entity), mention: id(entity.mentions[0]) })}><Chip entity={entity} /> <bdi>{first}</bdi> <small>{count(entity.mentions.length, "mention")}, called {shown(entity.label, 20)} in the file</small></a>
       <div class="bar" style={{ width: `${width}%` }}>
         {pieces.map(({ other, mentions }) => {
           const aligned = other != null && other.number === entity.partner;
           const name = other ? `${mentions} in ${other.short}${aligned ? ", aligned" : ""}` : `${mentions} without twin`;
           return (
             <span key={other ? id(other) : "none"} class={aligned ? "piece partner" : "piece"} title={name} style={{ flexGrow: mentions, background: other ? backgroundOf(other.rank) : undefined }}>
-              {other ? `${aligned ? "✓" : ""}${other.short}·${mentions}` : `∅·${mentions}`}
+              {other ? `${aligned ? "✓ " : ""}${other.short}×${mentions}` : `−×${mentions}`}
             </span>
           );
         })}

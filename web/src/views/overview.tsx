@@ -7,12 +7,13 @@ import { Legend } from "../charts/mark";
 import { Scatter, type Point } from "../charts/scatter";
 import type { Overview } from "../data";
 import { count, percent, points, probability, shown } from "../format";
-import { Chart, Choice, DataTable, Section } from "../parts";
+import { Chart, Choice, DataTable, Folded, Section } from "../parts";
 import { go, link, route } from "../route";
 import { Disagreements } from "./panels/disagreements";
 import { Boundaries, Errors } from "./panels/errors";
 import { Names } from "./panels/names";
 import { StrataSection } from "./panels/strata";
+import { Variants } from "./panels/variants";
 
 /** The number of the figure that is looked at: the main one unless another was chosen. */
 export function figureOf(report: Overview): number {
@@ -40,16 +41,19 @@ export function OverviewView({ report }: { report: Overview }) {
       <p class="tools">
         <Choice label="Figure in all charts" value={figure} options={options} onChange={(value) => go({ figure: Number(value) })} />
       </p>
-      <Intervals report={report} figure={figure} />
-      {report.differences.length ? <Differences report={report} figure={figure} /> : null}
-      {report.rules.length > 1 ? <Rules report={report} figure={figure} /> : null}
-      {report.genres.length > 1 ? <Genres report={report} figure={figure} /> : null}
-      <Errors report={report} figure={figure} panel={report.panels.errors} />
-      <Boundaries report={report} figure={figure} panel={report.panels.boundaries} />
-      <StrataSection report={report} figure={figure} panel={report.panels.strata} />
-      <Names report={report} panel={report.panels.names} />
-      <Disagreements report={report} panel={report.panels.disagreements} />
-      <Documents report={report} figure={figure} />
+      <div class="panels">
+        <Intervals report={report} figure={figure} />
+        {report.documents.length > 1 ? <Documents report={report} figure={figure} /> : null}
+        {report.differences.length ? <Differences report={report} figure={figure} /> : null}
+        {report.rules.length > 1 ? <Rules report={report} figure={figure} /> : null}
+        {report.genres.length > 1 ? <Genres report={report} figure={figure} /> : null}
+        <Errors report={report} figure={figure} panel={report.panels.errors} />
+        <Boundaries report={report} figure={figure} panel={report.panels.boundaries} />
+        <StrataSection report={report} figure={figure} panel={report.panels.strata} />
+        <Names report={report} panel={report.panels.names} />
+        <Disagreements report={report} panel={report.panels.disagreements} />
+        <Variants report={report} figure={figure} panel={report.panels.variants} />
+      </div>
     </>
   );
 }
@@ -102,9 +106,9 @@ function Intervals({ report, figure }: { report: Overview; figure: number }) {
   const name = figureName(report, figure);
   const rows = lines.map((line) => [shown(line.name), percent(line.value, report.digits), percent(line.low, report.digits), percent(line.high, report.digits)]);
   return (
-    <Section id="intervals" title={`${name} with intervals`}>
+    <Section id="intervals" title={report.chance.units > 1 ? `${name} with intervals` : name}>
       <Chart table={<DataTable caption={name} head={["System", name, "From", "To"]} rows={rows} />}>
-        <Forest lines={lines} digits={report.digits} label={`${name} of each system with its interval`} />
+        <Forest lines={lines} digits={report.digits} label={report.chance.units > 1 ? `${name} of each system with its interval` : `${name} of each system`} />
       </Chart>
     </Section>
   );
@@ -112,7 +116,7 @@ function Intervals({ report, figure }: { report: Overview; figure: number }) {
 
 function Differences({ report, figure }: { report: Overview; figure: number }) {
   const place = new Map(ranked(report, figure).map((system, rank) => [system, rank]));
-  const tested = report.differences.map(({ one, other, figures }) => {
+  const tested: Tested[] = report.differences.map(({ one, other, figures }) => {
     const [difference, low, high, p, adjusted, detectable] = figures[figure];
     // the better system first
     const swap = (place.get(one) ?? 0) < (place.get(other) ?? 0) ? -1 : 1;
@@ -122,8 +126,39 @@ function Differences({ report, figure }: { report: Overview; figure: number }) {
     return { better, worse, difference: by(difference), low: by(turned[1]), high: by(turned[2]), p, adjusted, detectable };
   });
   tested.sort((one, other) => (place.get(one.better) ?? 0) - (place.get(other.better) ?? 0) || (place.get(one.worse) ?? 0) - (place.get(other.worse) ?? 0));
+  const table = (some: Tested[], caption: string) => <DataTable caption={caption} head={report.chance.units > 1 ? TESTED : TESTED.slice(0, 2)} rows={some.map((one) => testedRow(report, one))} hidden />;
+  const next = tested.filter((one) => (place.get(one.worse) ?? 0) === (place.get(one.better) ?? 0) + 1);
+  const fold = tested.length > FEW_PAIRS;
+  const note = report.chance.units > 1
+    ? `p from ${report.chance.test} tests; Holm's correction is for ${count(tested.length, "pair")}. “Detectable” is the difference that this test set would show four times out of five.`
+    : "There is one document, so that nothing can be said about chance.";
+  return (
+    <Section id="differences" title={`Differences in ${figureName(report, figure)}`} note={note} whole>
+      {table(fold ? next : tested, fold ? "Differences of systems next to each other" : "Differences of systems")}
+      {fold ? <Folded title={`All ${tested.length.toLocaleString("en")} pairs of systems`}>{() => table(tested, "Differences of all systems")}</Folded> : null}
+    </Section>
+  );
+}
+
+/** The better system and the worse, and what is between them. */
+interface Tested {
+  better: number;
+  worse: number;
+  difference: number | null;
+  low: number | null;
+  high: number | null;
+  p: number | null;
+  adjusted: number | null;
+  detectable: number | null;
+}
+
+/** Up to so many pairs of systems are all shown at once. */
+const FEW_PAIRS = 6;
+const TESTED = ["Difference", "Points", "Interval", "p", "p (Holm)", "More than chance?", "Detectable"];
+
+function testedRow(report: Overview, one: Tested) {
   const threshold = 1 - report.chance.confidence / 100 + 1e-12;
-  const rows = tested.map((one) => [
+  const row = [
     <a href={link({ view: "changes", system: one.worse, other: one.better })}>{`${shown(report.systems[one.better].name, 30)} over ${shown(report.systems[one.worse].name, 30)}`}</a>,
     points(one.difference, report.digits),
     `${points(one.low, report.digits)} to ${points(one.high, report.digits)}`,
@@ -131,14 +166,8 @@ function Differences({ report, figure }: { report: Overview; figure: number }) {
     probability(one.adjusted),
     one.adjusted != null && one.adjusted <= threshold ? "yes" : "not shown",
     points(one.detectable, report.digits).replace("+", ""),
-  ]);
-  const head = ["Difference", "Points", "Interval", "p", "p (Holm)", "More than chance?", "Detectable"];
-  const note = `p from ${report.chance.test} tests; Holm's correction is for ${count(rows.length, "pair")}. “Detectable” is the difference that this test set would show four times out of five.`;
-  return (
-    <Section id="differences" title={`Differences in ${figureName(report, figure)}`} note={note}>
-      <DataTable caption="Differences of systems" head={head} rows={rows} hidden />
-    </Section>
-  );
+  ];
+  return report.chance.units > 1 ? row : row.slice(0, 2);
 }
 
 function Rules({ report, figure }: { report: Overview; figure: number }) {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { documentText, type Overview } from "../data";
 import { count, percent, shown } from "../format";
 import { useLoaded } from "../loaded";
-import { Choice, DocumentChoice, SystemChoice, Waiting } from "../parts";
+import { Choice, Chosen, DocumentChoice, Sign, SystemChoice, Waiting } from "../parts";
 import { go, route } from "../route";
 import { ERRORS, type ErrorItem, KINDS, type Model, entityBy, entityOf, id, mentionBy, mentionText, modelOf, rowAt } from "../text/model";
 import { Ribbons } from "../text/ribbons";
@@ -23,6 +23,7 @@ export function TextView({ report }: { report: Overview }) {
   return (
     <>
       <h2 class="unseen">Texts and errors</h2>
+      <Chosen report={report} systems={[system]} />
       <p class="tools">
         <DocumentChoice report={report} />
         {report.systems.length > 1 ? <SystemChoice report={report} /> : null}
@@ -93,10 +94,15 @@ function Browser({ report, model }: { report: Overview; model: Model }) {
 
 function Legend() {
   return (
-    <p class="note">
-      Above the words: the response. Below: the key. The same number and colour: entities that CEAF-e aligns; letters: response entities aligned with none.
-      Click a strip to follow its entity. Keys: <kbd>n</kbd>/<kbd>p</kbd> next and previous error, <kbd>]</kbd>/<kbd>[</kbd> document, <kbd>e</kbd> next mention of the entity, <kbd>Esc</kbd> stop following, <kbd>/</kbd> search.
-    </p>
+    <>
+      <p class="note long">
+        Above the words: the response. Below: the key. The same number and colour: entities that CEAF-e aligns; letters: response entities aligned with none.
+        Click a strip to follow its entity.
+      </p>
+      <p class="note long keys">
+        Keys: <kbd>n</kbd>/<kbd>p</kbd> next and previous error, <kbd>]</kbd>/<kbd>[</kbd> document, <kbd>e</kbd> next mention of the entity, <kbd>Esc</kbd> stop following, <kbd>/</kbd> search.
+      </p>
+    </>
   );
 }
 
@@ -155,7 +161,7 @@ function Errors({ model, list }: { model: Model; list: ErrorItem[] }) {
       <div class="filters" role="group" aria-label="Kinds of errors">
         {ERRORS.map((error) => (
           <button key={error.name} type="button" title={error.about} aria-pressed={chosen.includes(error.name)} onClick={() => toggle(error.name)}>
-            {error.sign} {error.name} {counts.get(error.name) ?? 0}
+            <Sign text={error.sign} />{error.name} {counts.get(error.name) ?? 0}
           </button>
         ))}
       </div>
@@ -169,7 +175,7 @@ function Errors({ model, list }: { model: Model; list: ErrorItem[] }) {
       </p>
       {list.length ? (
         <VirtualList class="errors" count={list.length} estimate={52} goal={goal} label="Errors" role="list" row={(number) => <Item model={model} error={list[number]} current={number === current} />} />
-      ) : <p class="note">No error is left by these filters.</p>}
+      ) : <p class="note">{model.errors.length ? "No error is left by these filters." : "Nothing is wrong under this protocol."}</p>}
     </section>
   );
 }
@@ -181,7 +187,7 @@ function Item({ model, error, current }: { model: Model; error: ErrorItem; curre
   const instead = other ? ` — the response has “${shown(mentionText(model, other), 50)}”` : "";
   return (
     <button type="button" class="item" aria-current={current ? "true" : undefined} onClick={() => go({ mention: id(mention), entity: id(entityOf(model, mention)) })}>
-      <b>{sign} {error.name}</b> <bdi>{shown(mentionText(model, mention), 80)}</bdi>{instead}
+      <b><Sign text={sign ?? ""} />{error.name}</b> <bdi>{shown(mentionText(model, mention), 80)}</bdi>{instead}
       <small> entity {entityOf(model, mention).short}, sentence {(row?.sentence ?? 0) + 1}</small>
     </button>
   );

@@ -4,9 +4,10 @@ import { useMemo, useState } from "preact/hooks";
 import { documentText, documentWhy, type Explained, type Overview, type Step, type Tally } from "../data";
 import { amount, percent, shown } from "../format";
 import { useLoaded } from "../loaded";
-import { Choice, DataTable, DocumentChoice, SystemChoice, Waiting } from "../parts";
+import { Choice, Chosen, Copy, DataTable, DocumentChoice, Folded, SystemChoice, Waiting } from "../parts";
 import { go, link, route } from "../route";
 import { type Entity, type Model, id, mentionText, modelOf } from "../text/model";
+import { notationOf } from "../text/notation";
 import { Chip } from "./entity";
 import { figureOf } from "./overview";
 
@@ -31,6 +32,7 @@ export function WhyView({ report }: { report: Overview }) {
         <Choice label="Metric" value={metric} options={options} onChange={(value) => go({ figure: figure(Number(value)) })} />
         {report.systems.length > 1 ? <SystemChoice report={report} /> : null}
       </p>
+      <Chosen report={report} systems={[system]} />
       <h3>All documents</h3>
       <Fractions of="all documents" report={report} metric={metric} tallies={report.systems[system].tallies[metric]} figures={report.systems[system].figures.map((one) => one[0])} />
       <h3>One document</h3>
@@ -68,8 +70,32 @@ function OneDocument({ report, metric }: { report: Overview; metric: number }) {
   return (
     <>
       <Fractions of="one document" report={report} metric={metric} tallies={scores.tallies[metric]} figures={scores.figures} />
-      {model && explained ? <Steps model={model} explained={explained} /> : <Waiting failure={loaded.failure} />}
+      {model && explained ? <><Steps model={model} explained={explained} /><SetNotation model={model} /></> : <Waiting failure={loaded.failure} />}
     </>
+  );
+}
+
+/** Documents with more mentions are not laid out in the explainer. */
+const MOST_EXPLAINED = 200;
+
+/** The document for the explainer, in which mentions can be moved: a link where the explainer is on the same page, else a text. */
+function SetNotation({ model }: { model: Model }) {
+  const { key, response, mentions } = useMemo(() => notationOf(model), [model]);
+  if (mentions > MOST_EXPLAINED) return null;
+  return (
+    <Folded title="What if? This document in set notation, for the explainer">
+      {() => (
+        <>
+          <p class="note">
+            Twins have the same name. In the explainer, mentions can be moved and every figure moves with them.
+            {route.value.tab ? "" : " It is a part of corefeval.html, the page that scores: paste both lines there into the field of the key."}
+          </p>
+          <p><code class="notation">{key}</code></p>
+          <p><code class="notation">{response}</code></p>
+          {route.value.tab ? <p><a href={link({ tab: "explainer", key, response })}>Open in the explainer</a></p> : <Copy text={`${key}\n${response}`} label="Copy both lines" />}
+        </>
+      )}
+    </Folded>
   );
 }
 

@@ -5,7 +5,7 @@ import { Bars } from "../../charts/bars";
 import type { ErrorPanel, KindsPanel, LinkTable, Missing, Overview } from "../../data";
 import { count, fixed, percent, points, shown } from "../../format";
 import { systemColour } from "../../palette";
-import { Chart, DataTable, Section } from "../../parts";
+import { Chart, DataTable, Folded, Section } from "../../parts";
 import { figureName } from "../overview";
 
 const namesOf = (report: Overview) => report.systems.map((system) => shown(system.name, 30));
@@ -59,10 +59,9 @@ function Progress({ report, figure, panel }: { report: Overview; figure: number;
     row("+ what is left", (system) => panel.systems[system].everything?.[figure]),
   ];
   return (
-    <details>
-      <summary>Repaired one kind after the other</summary>
-      <DataTable caption={`${figureName(report, figure)}, errors repaired one kind after the other`} head={["Repaired", ...namesOf(report)]} rows={rows} />
-    </details>
+    <Folded title="Repaired one kind after the other">
+      {() => <DataTable caption={`${figureName(report, figure)}, errors repaired one kind after the other`} head={["Repaired", ...namesOf(report)]} rows={rows} />}
+    </Folded>
   );
 }
 
@@ -77,10 +76,9 @@ function Links({ report, panel }: { report: Overview; panel: ErrorPanel }) {
   ]);
   const head = ["Anaphor", ...namesOf(report).flatMap((name) => [`${name}: missed`, "wrong"])];
   return (
-    <details>
-      <summary>Links that are missed and links that are wrong</summary>
-      <DataTable caption="Missed links, of all links of the key; wrong links, of all links of the response" head={head} rows={rows} />
-    </details>
+    <Folded title="Links that are missed and links that are wrong">
+      {() => <DataTable caption="Missed links, of all links of the key; wrong links, of all links of the response" head={head} rows={rows} />}
+    </Folded>
   );
 }
 
