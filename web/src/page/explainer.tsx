@@ -60,7 +60,7 @@ export function Explainer() {
     <>
       <h2>How the metrics count</h2>
       <p class="note">Drag a mention to another entity, or press it and then the place where it should be. Mentions with the same name are the same span; one that begins with a capital letter is a name. The address has what you see; copy it to share an example.</p>
-      <p class="tools"><Choice label="Example" value={chosen} options={options} onChange={(value) => Number(value) >= 0 && setBoth([EXAMPLES[Number(value)].key, EXAMPLES[Number(value)].response])} /></p>
+      <p class="tools examples"><Choice label="Example" value={chosen} options={options} onChange={(value) => Number(value) >= 0 && setBoth([EXAMPLES[Number(value)].key, EXAMPLES[Number(value)].response])} /></p>
       <div class="sides">
         <SideEditor title="Key" text={key} other={response} model={model} names={found?.names ?? []} onChange={(text) => setBoth([text, response])} />
         <SideEditor title="Response" text={response} other={key} model={model} names={found?.names ?? []} onChange={(text) => setBoth([key, text])} />

@@ -24,7 +24,7 @@ const LUO = "1 2 3 4 5 | 6 7 | 8 9 a b c";
 const AGARWAL = "JohnDoe he1 he2 he3 | RichardRoe he4 he5";
 
 export const EXAMPLES: Example[] = [
-  { title: "Pradhan et al. 2014, section 4; Moosavi and Strube 2016 (LEA: 5/21 and 1/3)", key: "a b c | d e f g", response: "a b | c d | f g h i" },
+  { title: "Pradhan et al. 2014; Moosavi and Strube 2016 (LEA 5/21, 1/3)", key: "a b c | d e f g", response: "a b | c d | f g h i" },
   { title: "Luo 2005, response (a): two entities merged", key: LUO, response: "1 2 3 4 5 | 6 7 8 9 a b c" },
   { title: "Luo 2005, response (b): two large entities merged", key: LUO, response: "1 2 3 4 5 8 9 a b c | 6 7" },
   { title: "Luo 2005, response (c): everything in one entity", key: LUO, response: "1 2 3 4 5 6 7 8 9 a b c" },

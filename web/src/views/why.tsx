@@ -137,19 +137,23 @@ function Side({ model, steps, own, others, title, plain }: { model: Model; steps
   const sorted = useMemo(() => [...steps].sort((one, other) => lost(other) - lost(one) || one[0] - other[0]), [steps]);
   const seen = all ? sorted.slice(0, 2000) : sorted.slice(0, STEP_ROWS);
   const aligns = steps.some((step) => step[1] >= 0);
+  // where there is little room, a fraction says it all
+  const figures = (numerator: number, denominator: number) =>
+    plain ? [<Fraction numerator={numerator} denominator={denominator} />] : [amount(numerator), amount(denominator), amount(denominator - numerator)];
+  const sum = (some: Step[]): [number, number] => some.reduce<[number, number]>(([n, d], step) => [n + step[2], d + step[3]], [0, 0]);
   const rows = seen.map((step) => [
     own[step[0]] ? <EntityLink plain={plain} model={model} entity={own[step[0]]} /> : "added by the variant",
     own[step[0]] ? String(own[step[0]].mentions.length) : "",
     ...(aligns ? [others[step[1]] ? <EntityLink plain={plain} model={model} entity={others[step[1]]} brief /> : "–"] : []),
-    amount(step[2]), amount(step[3]), amount(lost(step)),
+    ...figures(step[2], step[3]),
   ]);
-  const rest = sorted.slice(seen.length).reduce(([n, d], step) => [n + step[2], d + step[3]], [0, 0]);
-  if (seen.length < sorted.length) rows.push([`${sorted.length - seen.length} others`, "", ...(aligns ? [""] : []), amount(rest[0]), amount(rest[1]), amount(rest[1] - rest[0])]);
-  const total = steps.reduce(([n, d], step) => [n + step[2], d + step[3]], [0, 0]);
-  rows.push(["sum", "", ...(aligns ? [""] : []), amount(total[0]), amount(total[1]), amount(total[1] - total[0])]);
+  const blank = ["", ...(aligns ? [""] : [])];
+  if (seen.length < sorted.length) rows.push([`${sorted.length - seen.length} others`, ...blank, ...figures(...sum(sorted.slice(seen.length)))]);
+  rows.push(["sum", ...blank, ...figures(...sum(steps))]);
+  const head = ["Entity", plain ? "Size" : "Mentions", ...(aligns ? ["Aligned with"] : []), ...(plain ? ["Counts"] : ["Numerator", "Denominator", "Lost"])];
   return (
     <>
-      <DataTable caption={title} head={["Entity", "Mentions", ...(aligns ? ["Aligned with"] : []), "Numerator", "Denominator", "Lost"]} rows={rows} />
+      <DataTable caption={title} head={head} rows={rows} />
       {sorted.length > STEP_ROWS ? <button type="button" onClick={() => setAll(!all)}>{all ? "Fewer" : `All ${sorted.length}`}</button> : null}
     </>
   );
