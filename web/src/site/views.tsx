@@ -88,7 +88,7 @@ function NotRanked({ results }: { results: Results }) {
   if (!left.length) return null;
   const first = (one: Submission) => [...one.problems, ...one.datasets.flatMap((dataset) => dataset.problems)].find((problem) => problem.severity === "error");
   const rows = left.map(({ one, number }) => [<a href={to({ view: "systems", submission: number })}>{shown(one.id, 60)}</a>, one.status, <span class="words-cell">{shown(first(one)?.message ?? "nothing to score", 300)}</span>]);
-  return <Section id="not-ranked" title="Not ranked"><DataTable caption="Submissions without a rank" head={["Submission", "Status", "Why"]} rows={rows} hidden /></Section>;
+  return <Section id="not-ranked" title="Not ranked"><DataTable caption="Submissions without a rank" head={["Submission", "Status", "Why"]} rows={rows} hidden words /></Section>;
 }
 
 export function DatasetsView({ results }: { results: Results }) {
