@@ -8,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::clusters::Mentions;
+use crate::clusters::{Mentions, Wish};
 use crate::problems::exception;
 use crate::reading;
 
@@ -68,6 +68,7 @@ impl Document {
     #[new]
     #[pyo3(signature = (name, clusters, words=None, tokens=None, sentences=None, zeros=None))]
     fn new(
+        py: Python<'_>,
         name: &str,
         clusters: &Bound<'_, PyAny>,
         words: Option<Vec<String>>,
@@ -75,9 +76,10 @@ impl Document {
         sentences: Option<Vec<usize>>,
         zeros: Option<Vec<u32>>,
     ) -> PyResult<Self> {
-        let mut mentions = Mentions::new();
-        let read = mentions.clusters("document", clusters, true)?;
+        let mut mentions = Mentions::new(py);
+        let read = mentions.clusters("document", clusters)?;
         let mut builder = document::Document::builder(named(name));
+        let least = mentions.fill(&mut builder, &read);
         match words {
             Some(_) if !mentions.are_spans() => {
                 let message =
@@ -85,7 +87,7 @@ impl Document {
                 return Err(PyValueError::new_err(message));
             }
             Some(words) => builder.words(&words),
-            None => builder.tokens(tokens.unwrap_or_else(|| mentions.least_tokens())),
+            None => builder.tokens(tokens.unwrap_or(least)),
         };
         let mut start = 0;
         for length in sentences.unwrap_or_default() {
@@ -97,7 +99,6 @@ impl Document {
         for token in zeros.unwrap_or_default() {
             builder.zero(token);
         }
-        mentions.fill(&mut builder, &read);
         let made = builder.build().map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(Self(Arc::new(made)))
     }
@@ -284,22 +285,17 @@ fn named(name: &str) -> Name {
 /// The documents of one text from the clusters of its key and of responses: mentions are any hashable objects, and the same on all
 /// sides if they are equal.
 #[pyfunction]
-pub(crate) fn documents_of_clusters(
+pub(crate) fn documents_of_clusters<'py>(
+    py: Python<'py>,
     name: &str,
-    sides: Vec<(String, Bound<'_, PyAny>)>,
+    sides: Vec<(String, Bound<'py, PyAny>)>,
     tokens: Option<usize>,
     may_repeat: bool,
 ) -> PyResult<Vec<Document>> {
-    let mut mentions = Mentions::new();
-    let mut read = Vec::new();
-    for (side, clusters) in &sides {
-        read.push(mentions.clusters(side, clusters, may_repeat)?);
-    }
-    let tokens = tokens.unwrap_or_else(|| mentions.least_tokens());
-    let made = read.iter().map(|clusters| {
-        let made = mentions.document(named(name), tokens, clusters);
-        let refuse = |error| PyValueError::new_err(format!("{} of {name}: {error}", clusters.side()));
-        made.map(|document| Document(Arc::new(document))).map_err(refuse)
-    });
-    made.collect()
+    let mut mentions = Mentions::new(py);
+    let read = sides.iter().map(|(side, clusters)| mentions.clusters(side, clusters));
+    let read = read.collect::<PyResult<Vec<_>>>()?;
+    let wish = Wish { tokens, may_repeat, may_sort: false };
+    let made = mentions.documents(&named(name), &read, wish)?;
+    Ok(made.documents.into_iter().map(|document| Document(Arc::new(document))).collect())
 }

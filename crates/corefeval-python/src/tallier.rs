@@ -1,25 +1,34 @@
 //! Documents are counted one after the other, as in a training loop; what they contributed adds up.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use corefeval::document::{Document, Name};
 use corefeval::evaluation::{self, DocumentPair, DocumentTallies, Evaluation, Noticed, Scope, Scoring};
+use corefeval::matching::Matching;
 use corefeval::metric::{Ratio, Score, Tally, Undefined};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::choices::Plan;
-use crate::clusters::Mentions;
+use crate::clusters::{Clusters, Mentions, Wish};
 use crate::interrupt::interruptible;
 use crate::problems::{add, bad_choice, collection, kept, refused};
 use crate::scores::Scores;
 
-/// What documents contributed so far.
-#[pyclass(module = "corefeval._corefeval")]
+/// What documents contributed so far. Several threads can count at once: documents are added one after the other.
+#[pyclass(frozen, module = "corefeval._corefeval")]
 pub(crate) struct Tallier {
     plan: evaluation::Plan,
+    scoring: Arc<Scoring>,
+    may_repeat: bool,
+    sums: Mutex<Sums>,
+}
+
+/// The documents, and what they add up to.
+struct Sums {
     documents: Vec<DocumentTallies>,
     /// What is summed over documents; these are the documents' tallies added up in the order in which they came.
     totals: Vec<Vec<Tally>>,
-    may_repeat: bool,
 }
 
 /// A document with more mentions than this is counted on a thread that Ctrl-C can leave.
@@ -40,38 +49,41 @@ impl Tallier {
         Ok(Self::of(plan.plan.clone(), may_repeat))
     }
 
-    /// Counts one document: the clusters of its key and of a response. Returns which mention is repeated, if one is.
+    /// Counts one document: the clusters of its key and of a response. Returns which mention is repeated, if one is, with the number
+    /// of the document.
     #[pyo3(signature = (key, response, name=None))]
-    fn update(
-        &mut self,
-        py: Python<'_>,
-        key: &Bound<'_, PyAny>,
-        response: &Bound<'_, PyAny>,
+    fn update<'py>(
+        &self,
+        py: Python<'py>,
+        key: &Bound<'py, PyAny>,
+        response: &Bound<'py, PyAny>,
         name: Option<&str>,
-    ) -> PyResult<Option<String>> {
-        let mut mentions = Mentions::new();
-        let key = mentions.clusters("key", key, self.may_repeat)?;
-        let response = mentions.clusters("response", response, self.may_repeat)?;
-        let name = name.map_or_else(|| Name::plain(&(self.documents.len() + 1).to_string()), Name::parse);
-        let tokens = mentions.least_tokens();
-        let refuse = |error: corefeval::document::DocumentError| PyValueError::new_err(error.to_string());
-        let repeated = key.repeated().or(response.repeated()).map(str::to_owned);
-        let is_long = key.mentions() + response.mentions() > LONG;
-        let key = mentions.document(name.clone(), tokens, &key).map_err(refuse)?;
-        let response = mentions.document(name, tokens, &response).map_err(refuse)?;
+    ) -> PyResult<Option<(usize, String)>> {
+        let mut mentions = Mentions::new(py);
+        let sides = [mentions.clusters("key", key)?, mentions.clusters("response", response)?];
+        let is_long = sides.iter().map(Clusters::count).sum::<usize>() > LONG;
+        let named = name.map_or_else(|| numbered(self.sums().documents.len() + 1), Name::parse);
+        let may_sort = self.plan.protocol().matching == Matching::EXACT;
+        let wish = Wish { tokens: None, may_repeat: self.may_repeat, may_sort };
+        let made = mentions.documents(&named, &sides, wish)?;
+        let Ok([key, response]) = <[Document; 2]>::try_from(made.documents) else { return Ok(None) };
         let counted = if is_long {
-            let plan = self.plan.clone();
-            interruptible(py, move |_| counted(key, response, &plan))?
+            let scoring = Arc::clone(&self.scoring);
+            interruptible(py, move |_| counted(key, response, &scoring))?
         } else {
-            let plan = &self.plan;
-            py.detach(|| counted(key, response, plan))
+            py.detach(|| counted(key, response, &self.scoring))
         };
         match counted {
-            Ok(documents) => {
-                for document in documents {
-                    self.push(document);
+            Ok(mut document) => {
+                let mut sums = self.sums();
+                let number = sums.documents.len() + 1;
+                if name.is_none() {
+                    // another thread may have added one
+                    document.name = numbered(number);
+                    document.labels.topic.clone_from(&document.name.id);
                 }
-                Ok(repeated)
+                sums.push(document);
+                Ok(made.repeated.map(|repeated| (number, repeated)))
             }
             Err(noticed) => {
                 let mut problems = collection(false);
@@ -82,31 +94,29 @@ impl Tallier {
     }
 
     /// Adds what another one counted under the same plan.
-    fn merge(&mut self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<()> {
-        let (plan, documents) = {
-            let other = other
-                .try_borrow()
-                .map_err(|_| bad_choice(py, "an evaluator cannot be merged with itself"))?;
-            (other.plan.clone(), other.documents.clone())
-        };
-        if plan != self.plan {
-            let message = format!("evaluators add up only under the same plan: `{}` and `{plan}`", self.plan);
-            return Err(bad_choice(py, &message));
+    fn merge(slf: &Bound<'_, Self>, other: &Bound<'_, Self>) -> PyResult<()> {
+        if slf.is(other) {
+            return Err(bad_choice(slf.py(), "an evaluator cannot be merged with itself"));
         }
-        for document in documents {
-            self.push(document);
+        let (own, other) = (slf.get(), other.get());
+        if own.plan != other.plan {
+            let plans = format!("`{}` and `{}`", own.plan, other.plan);
+            let message = format!("evaluators add up only under the same plan: {plans}");
+            return Err(bad_choice(slf.py(), &message));
         }
+        let documents = other.sums().documents.clone();
+        let mut sums = own.sums();
+        documents.into_iter().for_each(|document| sums.push(document));
         Ok(())
     }
 
     /// Forgets all documents.
-    fn clear(&mut self) {
-        self.documents.clear();
-        self.totals = zeros(&self.plan);
+    fn clear(&self) {
+        *self.sums() = Sums::new(&self.plan);
     }
 
     fn __len__(&self) -> usize {
-        self.documents.len()
+        self.sums().documents.len()
     }
 
     /// The signature of the plan.
@@ -117,8 +127,7 @@ impl Tallier {
 
     /// The scores of all documents.
     fn scores(&self, name: &str) -> PyResult<Scores> {
-        let evaluation = Evaluation::from_tallies(self.plan.clone(), self.documents.clone());
-        Ok(Scores::alone(name, evaluation.map_err(PyValueError::new_err)?))
+        Ok(Scores::alone(name, self.evaluation()?))
     }
 
     /// Precision, recall and F of a metric over all documents, 0 where there is nothing to divide by.
@@ -129,21 +138,23 @@ impl Tallier {
 
     /// The means of the metrics' precision, recall and F.
     fn mean_prf(&self, beta: f64) -> (f64, f64, f64) {
-        let scores: Vec<Score> = (0..self.totals.len()).map(|metric| self.score(metric, beta)).collect();
+        let metrics = self.plan.metrics().len();
+        let scores: Vec<Score> = (0..metrics).map(|metric| self.score(metric, beta)).collect();
         let [recall, precision, f] = Score::mean(&scores, Undefined::Zero).or_zero();
         (precision, recall, f)
     }
 
     /// Numerator and denominator of a metric's precision, then of its recall.
     fn counts(&self, metric: usize) -> (f64, f64, f64, f64) {
-        let total: Tally = self.totals.get(metric).into_iter().flatten().copied().sum();
+        let total: Tally = self.sums().totals.get(metric).into_iter().flatten().copied().sum();
         let (precision, recall) = (total.precision, total.recall);
         (precision.numerator, precision.denominator, recall.numerator, recall.denominator)
     }
 
     /// What the last document contributed to a metric: precision, recall and F, 0 where there is nothing to divide by.
     fn last_prf(&self, metric: usize, beta: f64) -> (f64, f64, f64) {
-        let tallies = self.documents.last().and_then(|document| document.tallies.get(metric));
+        let sums = self.sums();
+        let tallies = sums.documents.last().and_then(|document| document.tallies.get(metric));
         let known = self.plan.metrics().get(metric);
         let score =
             known.zip(tallies).map_or(Score::default(), |(known, tallies)| (known.score)(tallies, beta));
@@ -151,29 +162,52 @@ impl Tallier {
         (precision, recall, f)
     }
 
-    /// Everything, to be read by `load`.
-    fn store(&self) -> PyResult<(String, bool)> {
-        let evaluation = Evaluation::from_tallies(self.plan.clone(), self.documents.clone());
-        let text = serde_json::to_string(&evaluation.map_err(PyValueError::new_err)?);
-        Ok((text.map_err(|error| PyValueError::new_err(error.to_string()))?, self.may_repeat))
+    /// Everything, to be read by `_load`: this is how it is pickled and copied.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, bool))> {
+        let own = slf.get();
+        let text = serde_json::to_string(&own.evaluation()?);
+        let text = text.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok((slf.get_type().getattr("_load")?, (text, own.may_repeat)))
     }
 
     /// What was stored.
     #[staticmethod]
-    fn load(text: &str, may_repeat: bool) -> PyResult<Self> {
+    fn _load(text: &str, may_repeat: bool) -> PyResult<Self> {
         let read: Result<Evaluation, _> = serde_json::from_str(text);
         let read = read.map_err(|error| PyValueError::new_err(format!("not a stored evaluator: {error}")))?;
-        let mut tallier = Self::of(read.plan().clone(), may_repeat);
-        for document in read.documents() {
-            tallier.push(document.clone());
-        }
+        let tallier = Self::of(read.plan().clone(), may_repeat);
+        read.documents().iter().for_each(|document| tallier.sums().push(document.clone()));
         Ok(tallier)
     }
 }
 
 impl Tallier {
     fn of(plan: evaluation::Plan, may_repeat: bool) -> Self {
-        Self { totals: zeros(&plan), plan, documents: Vec::new(), may_repeat }
+        let sums = Mutex::new(Sums::new(&plan));
+        Self { scoring: Arc::new(Scoring::new(&plan)), plan, may_repeat, sums }
+    }
+
+    /// The sums, for a moment: nothing of Python is called while they are held.
+    fn sums(&self) -> MutexGuard<'_, Sums> {
+        // a document is added whole or not at all
+        self.sums.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn score(&self, metric: usize, beta: f64) -> Score {
+        let sums = self.sums();
+        let known = self.plan.metrics().get(metric).zip(sums.totals.get(metric));
+        known.map_or(Score::default(), |(known, total)| (known.score)(total, beta))
+    }
+
+    fn evaluation(&self) -> PyResult<Evaluation> {
+        let documents = self.sums().documents.clone();
+        Evaluation::from_tallies(self.plan.clone(), documents).map_err(PyValueError::new_err)
+    }
+}
+
+impl Sums {
+    fn new(plan: &evaluation::Plan) -> Self {
+        Self { documents: Vec::new(), totals: zeros(plan) }
     }
 
     fn push(&mut self, document: DocumentTallies) {
@@ -184,28 +218,19 @@ impl Tallier {
         }
         self.documents.push(document);
     }
+}
 
-    fn score(&self, metric: usize, beta: f64) -> Score {
-        let known = self.plan.metrics().get(metric).zip(self.totals.get(metric));
-        known.map_or(Score::default(), |(known, total)| (known.score)(total, beta))
-    }
+/// The name of a document that has none.
+fn numbered(number: usize) -> Name {
+    Name::from(number.to_string())
 }
 
 /// What a pair of documents contributes, or what is wrong. They were made from the same mentions, so that nothing has to be compared
 /// before they are counted.
-fn counted(
-    key: Document,
-    response: Document,
-    plan: &evaluation::Plan,
-) -> Result<Vec<DocumentTallies>, Vec<Noticed>> {
-    let scoring = Scoring::new(plan);
+fn counted(key: Document, response: Document, scoring: &Scoring) -> Result<DocumentTallies, Vec<Noticed>> {
     let mut noticed = Vec::new();
-    let score = scoring.count(&DocumentPair::unchecked(key, response), &mut |one| noticed.push(one));
-    let rules = scoring.finish(vec![vec![score]], &mut |one| noticed.push(one));
-    if noticed.iter().any(Noticed::is_error) {
-        return Err(noticed);
-    }
-    Ok(rules.iter().flat_map(|rule| &rule.systems).flat_map(Evaluation::documents).cloned().collect())
+    let counted = scoring.alone(&DocumentPair::unchecked(key, response), &mut |one| noticed.push(one));
+    counted.filter(|_| !noticed.iter().any(Noticed::is_error)).ok_or(noticed)
 }
 
 fn zeros(plan: &evaluation::Plan) -> Vec<Vec<Tally>> {

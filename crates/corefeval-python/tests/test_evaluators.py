@@ -131,6 +131,31 @@ def test_evaluators_of_several_processes_add_up() -> None:
     assert merged.get_f1() == 0.0
 
 
+class Percent(CorefEvaluator):
+    """An evaluator of somebody's own, with an attribute."""
+
+    def __init__(self, split: str) -> None:
+        super().__init__()
+        self.split = split
+
+    def get_f1(self) -> float:
+        return 100 * super().get_f1()
+
+
+class Named(Evaluator):
+    def __init__(self, split: str) -> None:
+        super().__init__(preset="conll-2012")
+        self.split = split
+
+
+def test_subclasses_keep_what_they_have_when_they_are_sent() -> None:
+    percent, named = Percent("dev"), Named("dev")
+    percent.update(KEY, KEY, {}, {})
+    named.update(KEY, KEY)
+    sent, other = pickle.loads(pickle.dumps((percent, named)))
+    assert (sent.split, sent.get_f1(), other.split, other.compute().conll) == ("dev", 100.0, "dev", 1.0)
+
+
 def test_the_evaluator_takes_presets_and_choices() -> None:
     evaluator = Evaluator(preset="conll-2012")
     texts = [made_up(seed) for seed in range(5)]

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import corefeval
+from conftest import made_up
 from corefeval import CorefEvaluator, Evaluator, InputError
 
 
@@ -73,6 +74,19 @@ def test_arrays_are_clusters_and_mentions() -> None:
     evaluator = CorefEvaluator()
     evaluator.update([array], [((0, 1), (2, 3))], {}, {})
     assert evaluator.get_f1() == 1.0
+
+
+def test_numbers_that_are_equal_are_the_same_mention() -> None:
+    import numpy
+
+    gold = [[(0, 1), (5, 5)], [(7, 8), (9, 9)]]
+    for number in (float, numpy.float32, numpy.uint8, numpy.int16):
+        evaluator = Evaluator()
+        evaluator.update(gold, [[(number(start), number(last)) for start, last in cluster] for cluster in gold])
+        assert evaluator.compute().conll == 1.0, number
+    evaluator = Evaluator()
+    evaluator.update(gold, [[(0.5, 1), (float("nan"), 5)], [(float("inf"), 8), (True, 9)]])
+    assert evaluator.compute().mentions.f1 == 0.0
 
 
 def test_huge_numbers_and_odd_spans() -> None:
@@ -150,6 +164,42 @@ def test_other_threads_run_while_documents_are_counted() -> None:
     stop.set()
     thread.join()
     assert during > 1
+
+
+def test_several_threads_count_into_one_evaluator() -> None:
+    texts = [made_up(seed, 30) for seed in range(40)]
+    evaluator, alone = CorefEvaluator(), CorefEvaluator()
+    failed = []
+
+    def count(part: int) -> None:
+        try:
+            for gold, found in texts[part::4]:
+                evaluator.update(found, gold)
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=count, args=(part,)) for part in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for gold, found in texts:
+        alone.update(found, gold)
+    assert not failed
+    assert evaluator.get_prf() == pytest.approx(alone.get_prf(), abs=1e-12)
+    # each document has a number of its own
+    assert [document.name for document in evaluator.result().documents] == [str(number + 1) for number in range(40)]
+
+
+def test_an_evaluator_can_be_used_by_the_objects_that_it_reads() -> None:
+    evaluator = Evaluator()
+
+    def clusters() -> Any:
+        evaluator.update([["a", "b"]], [["a", "b"]])
+        yield ["c", "d"]
+
+    evaluator.update(clusters(), [["c", "d"]])
+    assert len(evaluator) == 2 and evaluator.compute().conll == 1.0
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")

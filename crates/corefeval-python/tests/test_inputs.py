@@ -219,3 +219,39 @@ def test_real_udapi(tmp_path: Path) -> None:
         path.write_bytes(corefeval.write(document(clusters), format="corefud") or b"")
         made.append(core.Document(str(path)))
     assert recall(*made) == pytest.approx(RECALL)
+
+
+def test_columns_of_every_type() -> None:
+    pandas, polars, pyarrow = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow"))
+    made = table(GOLD)
+    entities = [str(entity) for entity in made["entity"]]
+    small = {"document": made["document"], "start": pyarrow.array(made["start"], pyarrow.int32()), "end": pyarrow.array(made["end"], pyarrow.uint8())}
+    for column in (
+        pyarrow.array(entities, pyarrow.large_string()),
+        pyarrow.array(entities).dictionary_encode(),
+        pyarrow.chunked_array([entities[:2], entities[2:]]),
+    ):
+        assert recall(pyarrow.table({**small, "entity": column}), table_of(pyarrow.table, FOUND)) == pytest.approx(RECALL)
+    frame = pandas.DataFrame({**made, "entity": pandas.Categorical(entities)}).astype({"start": "Int64", "end": "float64"})
+    assert recall(frame, table_of(pandas.DataFrame, FOUND)) == pytest.approx(RECALL)
+    frame = polars.DataFrame(made).with_columns(polars.Series("entity", entities, dtype=polars.Categorical), polars.col("start").cast(polars.UInt8))
+    assert recall(frame, table_of(polars.DataFrame, FOUND)) == pytest.approx(RECALL)
+
+
+def table_of(make: Any, clusters: Any) -> Any:
+    return make(table(clusters))
+
+
+def test_rows_that_say_nothing_are_named() -> None:
+    pandas, polars, pyarrow = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow"))
+    made = table(GOLD)
+    for what in ("entity", "start", "end"):
+        gaps = {**made, what: [made[what][0], None, *made[what][2:]]}
+        for make in (pandas.DataFrame, polars.DataFrame, pyarrow.table):
+            with pytest.raises(InputError, match=f"row 1 of the table of the key, counted from 0, has no {what}"):
+                corefeval.score(make(gaps), make(made))
+    with pytest.raises(InputError, match="row 1 of the table of the response, counted from 0, has no document"):
+        corefeval.score(pandas.DataFrame(made), pandas.DataFrame({**made, "document": ["d", None, *made["document"][2:]]}))
+    for wrong in (1.5, "x"):
+        with pytest.raises(InputError, match="row 0 of the table of the key, counted from 0: `end` is .*, which is no token"):
+            corefeval.score(pandas.DataFrame({**made, "end": [wrong, *made["end"][1:]]}), pandas.DataFrame(made))

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import posixpath
+import re
 import subprocess
 import sys
-from pathlib import Path
+import tarfile
+from pathlib import Path, PurePosixPath
+
+import pytest
 
 import corefeval
 from conftest import ROOT
@@ -45,8 +50,50 @@ def test_the_command_line_is_that_of_the_program(key: Path, careful: Path) -> No
     assert run("-m", "corefeval", "--version").stdout.split() == ["corefeval", corefeval.__version__]
 
 
-def test_the_source_distribution_has_what_it_needs() -> None:
-    settings = (ROOT / "pyproject.toml").read_text()
-    for name in ("LICENSE-MIT", "LICENSE-APACHE", "crates/corefeval-python/README.md", "Cargo.lock", "crates/corefeval-report/assets/report.html"):
-        assert (ROOT / name).exists(), name
-    assert 'dependencies = []' in settings
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution."""
+    pytest.importorskip("maturin")
+    folder = tmp_path_factory.mktemp("sdist")
+    command = [sys.executable, "-m", "maturin", "sdist", "--out", str(folder)]
+    subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
+    (archive,) = folder.iterdir()
+    return archive
+
+
+def test_the_source_distribution_has_what_is_compiled(sources: Path) -> None:
+    with tarfile.open(sources) as archive:
+        names = [PurePosixPath(name) for name in archive.getnames()]
+        (root,) = {name.parts[0] for name in names}
+        files = {str(PurePosixPath(*name.parts[1:])): name for name in names}
+
+        def text(name: str) -> str:
+            opened = archive.extractfile(str(files[name]))
+            assert opened is not None
+            return opened.read().decode()
+
+        assert root == f"corefeval-{corefeval.__version__}"
+        assert not [name for name in names if name.is_absolute() or ".." in name.parts]
+        for name in ("LICENSE-MIT", "LICENSE-APACHE", "README.md", "Cargo.lock", "PKG-INFO", "crates/corefeval-python/python/corefeval/py.typed"):
+            assert name in files, name
+        included = re.compile(r'include_(?:str|bytes)!\(\s*"([^"]+)"')
+        for name in [name for name in files if name.endswith(".rs") and "/src/" in name]:
+            for path in included.findall(text(name)):
+                assert posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) in files, (name, path)
+        for name in [name for name in files if name.endswith("Cargo.toml")]:
+            for path in re.findall(r'path = "([^"]+)"', text(name)):
+                found = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+                assert f"{found}/Cargo.toml" in files or found in files, (name, path)
+
+
+def test_the_description_is_ready_to_publish(sources: Path) -> None:
+    pytest.importorskip("twine")
+    checked = subprocess.run([sys.executable, "-m", "twine", "check", "--strict", str(sources)], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout
+    with tarfile.open(sources) as archive:
+        opened = archive.extractfile(f"corefeval-{corefeval.__version__}/PKG-INFO")
+        assert opened is not None
+        fields = opened.read().decode().split("\n\n")[0].splitlines()
+    assert "Requires-Python: >=3.9" in fields and "License-Expression: MIT OR Apache-2.0" in fields
+    # nothing is needed but what an extra asks for
+    assert all("extra ==" in field for field in fields if field.startswith("Requires-Dist:"))

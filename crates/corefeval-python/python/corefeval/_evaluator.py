@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Dict, Optional
+from typing import Any, Optional
 
 from ._choices import plan_of
 from ._corefeval import Tallier
@@ -61,12 +61,6 @@ class Evaluator:
 
     def __bool__(self) -> bool:
         return True
-
-    def __getstate__(self) -> Dict[str, Any]:
-        return {"tallier": self._tallier.store()}
-
-    def __setstate__(self, state: Dict[str, Any]) -> None:
-        self._tallier = Tallier.load(*state["tallier"])
 
 
 def _clusters(given: Any) -> Any:

@@ -245,13 +245,43 @@ def _grouped(columns: Dict[str, List[Any]], role: str) -> Raw:
             f"the table of the {role} has the columns {', '.join(columns) or '(none)'}: it needs `entity`, and `mention` or "
             "`start` and `end` (the last token), and `document` if there are several"
         )
-    ids: List[Any] = mentions if mentions is not None else [(int(one), int(two)) for one, two in zip(starts or (), ends or ())]
-    documents: List[Any] = column("document") or [""] * len(entities)
+    named = column("document")
+    used = {"entity": entities, "document": named, "mention": mentions}
+    if mentions is None:
+        used.update(start=starts, end=ends)
+    for what, values in used.items():
+        row = next((row for row, value in enumerate(values or ()) if _is_missing(value)), None)
+        if row is not None:
+            raise InputError(f"row {row} of the table of the {role}, counted from 0, has no {what}")
+    ids: List[Any] = mentions if mentions is not None else list(zip(_tokens(starts, "start", role), _tokens(ends, "end", role)))
+    documents: List[Any] = named or [""] * len(entities)
     grouped: Dict[str, Dict[Any, List[Any]]] = {}
     for document, entity, mention in zip(documents, entities, ids):
         grouped.setdefault(str(document), {}).setdefault(entity, []).append(mention)
-    names = [] if column("document") is None else list(grouped)
+    names = [] if named is None else list(grouped)
     return Raw(names, [list(clusters.values()) for clusters in grouped.values()] or [[]])
+
+
+def _is_missing(value: Any) -> bool:
+    """Whether a value of a table is none, by any package's way to say so."""
+    if isinstance(value, float):
+        return value != value
+    return value is None or type(value).__name__ in ("NAType", "NaTType")
+
+
+def _tokens(values: Optional[List[Any]], what: str, role: str) -> List[int]:
+    """Whole numbers; columns with gaps in other rows have them as floating-point numbers, and files as text."""
+    made = []
+    for row, value in enumerate(values or ()):
+        number: Optional[int] = None
+        try:
+            number = int(value)
+        except (TypeError, ValueError, OverflowError):
+            pass
+        if number is None or (isinstance(value, float) and number != value):
+            raise InputError(f"row {row} of the table of the {role}, counted from 0: `{what}` is {value!r}, which is no token")
+        made.append(number)
+    return made
 
 
 # --- sides that meet

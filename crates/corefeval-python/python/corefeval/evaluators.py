@@ -55,9 +55,9 @@ class _Counts:
     def _count(self, gold: Clusters, predicted: Clusters) -> None:
         repeated = self._tallier.update(gold, predicted)
         if repeated is not None and self._remark is not None:
-            document, remark = len(self._tallier), self._remark
+            (document, mention), remark = repeated, self._remark
             self._remark = None
-            warnings.warn(f"document {document}: {repeated}: {remark}", CorefevalWarning, stacklevel=outside())
+            warnings.warn(f"document {document}: {mention}: {remark}", CorefevalWarning, stacklevel=outside())
 
 
 class _Gives:
@@ -179,13 +179,6 @@ class CorefEvaluator(_Counts, _Gives):
         """Forgets all documents."""
         self._tallier.clear()
 
-    def __getstate__(self) -> Dict[str, Any]:
-        return {"remark": self._remark, "tallier": self._tallier.store()}
-
-    def __setstate__(self, state: Dict[str, Any]) -> None:
-        self._remark = state["remark"]
-        self._tallier = Tallier.load(*state["tallier"])
-
 
 # --- one metric by itself
 
@@ -294,13 +287,6 @@ class Evaluator(_Counts, _Gives):
         for other in others:
             self._tallier.merge(other._tallier)
         return self
-
-    def __getstate__(self) -> Dict[str, Any]:
-        return {"beta": self.beta, "metric": self.metric, "remark": self._remark, "tallier": self._tallier.store()}
-
-    def __setstate__(self, state: Dict[str, Any]) -> None:
-        self.beta, self.metric, self._remark = state["beta"], state["metric"], state["remark"]
-        self._tallier = Tallier.load(*state["tallier"])
 
 
 def evaluate_documents(documents: Iterable[Any], metric: Union[str, Metric], beta: float = 1) -> Prf:

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 
-use super::{Document, DocumentBuilder, DocumentError, Layer, Name, Span};
+use super::{Column, Document, DocumentBuilder, DocumentError, Layer, Mention, Name, Span};
 
 impl Document {
     /// A document of `tokens` tokens from a list of clusters of spans.
@@ -46,6 +46,32 @@ impl Document {
     ) -> Result<Self, DocumentError> {
         let spans = |(start, last)| Span::inclusive(start, last);
         Self::from_clusters(name, tokens, clusters.into_iter().map(|cluster| cluster.into_iter().map(spans)))
+    }
+
+    /// A document of `tokens` tokens from mentions of `entities` entities, whose labels are their numbers, counted from 0: the same
+    /// as [`Document::from_clusters`] makes, without looking up labels.
+    ///
+    /// ```
+    /// use corefeval::document::{Document, Mention, Span};
+    ///
+    /// let mentions = [(0, 1, 0), (2, 3, 0)].map(|(start, end, entity)| Mention::new(Span::new(start, end), entity));
+    /// let document = Document::from_numbered("letter", 8, 1, mentions.to_vec())?;
+    /// assert_eq!(document, Document::from_clusters("letter", 8, [[0..1, 2..3]])?);
+    /// # Ok::<(), corefeval::document::DocumentError>(())
+    /// ```
+    pub fn from_numbered(
+        name: impl Into<Name>,
+        tokens: usize,
+        entities: u32,
+        mentions: Vec<Mention>,
+    ) -> Result<Self, DocumentError> {
+        let most = Self::MOST_TOKENS_WITHOUT_WORDS;
+        let fits = u32::try_from(tokens).ok().filter(|tokens| *tokens <= most);
+        let tokens = fits.ok_or(DocumentError::TooManyTokens { tokens: tokens as u64, most })?;
+        let entity_labels = Column::of_numbers(entities);
+        let document = Self { name: name.into(), tokens, mentions, entity_labels, ..Self::default() };
+        document.check()?;
+        Ok(document)
     }
 
     /// A document without a text, from clusters of mentions that are known by name.
@@ -95,7 +121,7 @@ fn add<S: Into<Span>>(
 
 #[cfg(test)]
 mod tests {
-    use crate::document::{Column, Document, Layer, share_tokens};
+    use crate::document::{Column, Document, Layer, Mention, Span, share_tokens};
 
     #[test]
     fn nonsense_is_refused() {
@@ -104,6 +130,19 @@ mod tests {
         let outside = Document::from_inclusive_clusters("d", 9, [[(0, u32::MAX)]]).unwrap_err();
         assert_eq!(outside.to_string(), "mention 0 spans 0 to 4294967295, but there are 9 tokens");
         assert!(Document::from_clusters("d", 1 << 40, [[0..1, 1..2]]).is_err());
+    }
+
+    #[test]
+    fn numbered_entities_are_checked_too() {
+        let numbered = |tokens, entities, mention: (u32, u32, u32)| {
+            let mention = Mention::new(Span::new(mention.0, mention.1), mention.2);
+            Document::from_numbered("d", tokens, entities, vec![mention])
+        };
+        assert_eq!(numbered(3, 101, (0, 1, 100)).unwrap().entity_labels().get(100), Some("100"));
+        assert!(numbered(3, 1, (0, 1, 1)).is_err());
+        assert!(numbered(3, 1, (0, 4, 0)).is_err());
+        assert!(numbered(3, 1, (2, 2, 0)).is_err());
+        assert!(numbered(1 << 40, 1, (0, 1, 0)).is_err());
     }
 
     #[test]

@@ -31,6 +31,19 @@ impl Column {
         }
     }
 
+    /// So many numbers, counted from 0.
+    #[must_use]
+    pub(crate) fn of_numbers(count: u32) -> Self {
+        let mut column = Self::new();
+        let mut digits = String::new();
+        for number in 0..count {
+            digits.clear();
+            push_digits(&mut digits, number);
+            column.push(&digits);
+        }
+        column
+    }
+
     /// Adds a string at the end; an empty one in its place if all would be longer than 4 GiB, which no document may be.
     pub fn push(&mut self, item: &str) {
         self.push_within(MOST_BYTES, item);
@@ -84,6 +97,14 @@ impl Column {
     }
 }
 
+/// Writes a number; several times as fast as `write!`.
+fn push_digits(text: &mut String, number: u32) {
+    if number >= 10 {
+        push_digits(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
+}
+
 impl fmt::Debug for Column {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_list().entries(self.iter()).finish()
@@ -103,6 +124,12 @@ impl<S: AsRef<str>> FromIterator<S> for Column {
 #[cfg(test)]
 mod tests {
     use super::Column;
+
+    #[test]
+    fn numbers_are_written_as_everywhere() {
+        let numbers: Column = (0..1234_u32).map(|number| number.to_string()).collect();
+        assert_eq!(Column::of_numbers(1234), numbers);
+    }
 
     #[test]
     fn what_does_not_fit_is_left_out_and_remembered() {

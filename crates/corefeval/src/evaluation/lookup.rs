@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use super::{Protocol, Repeats};
-use crate::document::{Document, Mention, Span};
+use crate::document::{Mention, Span};
 use crate::matching::Side;
 use crate::metric::weighted::{self, Comparison};
 use crate::metric::{LookedUp, Tally};
@@ -12,10 +12,12 @@ use crate::metric::{LookedUp, Tally};
 /// Where those scorers find each mention; nothing if no mention is repeated.
 pub(super) fn looked_up(protocol: &Protocol, key: &Side<'_>, response: &Side<'_>) -> Option<LookedUp> {
     let syntax = key.document;
-    let (key, response) = (Numbered::new(protocol, key, syntax), Numbered::new(protocol, response, syntax));
-    if key.distinct == key.side.mentions.len() && response.distinct == response.side.mentions.len() {
+    let groups = [key, response].map(|side| protocol.matching.repeated(side, syntax));
+    if groups.iter().flatten().all(|group| group.len() < 2) {
         return None;
     }
+    let [of_key, of_response] = groups;
+    let (key, response) = (Numbered::new(key, of_key), Numbered::new(response, of_response));
     let shared = key.find_in(&response.first_of_each(), protocol);
     let numbers =
         |place: usize| shared.1[response.numbers[place]].unwrap_or(key.distinct + response.numbers[place]);
@@ -36,9 +38,10 @@ struct Numbered<'s, 'a> {
 }
 
 impl<'s, 'a> Numbered<'s, 'a> {
-    fn new(protocol: &Protocol, side: &'s Side<'a>, syntax: &Document) -> Self {
+    /// The side with groups of mentions that are the same.
+    fn new(side: &'s Side<'a>, groups: Vec<Vec<u32>>) -> Self {
         let mut first: Vec<usize> = (0..side.mentions.len()).collect();
-        for group in protocol.matching.repeated(side, syntax) {
+        for group in groups {
             let start = group.iter().min().copied().unwrap_or(0) as usize;
             for place in group {
                 first[place as usize] = start;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Counted, DocumentPair, Evaluation, Noticed, Plan, Repeat, Ruled};
+use super::{Counted, DocumentPair, DocumentTallies, Evaluation, Noticed, Plan, Repeat, Ruled};
 use crate::document::{Document, Name};
-use crate::metric::Group;
+use crate::metric::{Group, Metric};
 use crate::nec::Material;
 use crate::problem::Problem;
 use crate::selection::Selection;
@@ -69,6 +69,17 @@ impl Scoring {
         PairScore { counted, lacks, material, types, source: pair.sources().0 }
     }
 
+    /// What one pair contributes if it is all there is, under the first rule; nothing is to be made of it if an error is noticed.
+    pub fn alone(&self, pair: &DocumentPair, notice: &mut dyn FnMut(Noticed)) -> Option<DocumentTallies> {
+        let pairs = [self.count(pair, notice)];
+        self.note_lacks(&pairs, notice);
+        self.note_nothing_selected(&pairs, notice);
+        let [score] = pairs;
+        let document = score.counted.into_iter().next()?.document;
+        note_uncounted(self.plans.first()?.metrics(), std::slice::from_ref(&document), notice);
+        Some(document)
+    }
+
     /// The evaluations of every system under every rule that the key allows.
     pub fn finish(&self, systems: Vec<Vec<PairScore>>, notice: &mut dyn FnMut(Noticed)) -> Vec<Ruled> {
         let first = systems.first().map_or(&[][..], |pairs| &pairs[..]);
@@ -92,7 +103,9 @@ impl Scoring {
             Ruled { plan, systems }
         };
         let rules: Vec<Ruled> = rules.into_iter().map(evaluations).collect();
-        note_uncounted(&rules, notice);
+        if let Some(evaluation) = rules.first().and_then(|rule| rule.systems.first()) {
+            note_uncounted(evaluation.metrics(), evaluation.documents(), notice);
+        }
         rules
     }
 
@@ -172,14 +185,13 @@ fn lack(plan: &Plan, key: &Document) -> Option<Lack> {
 }
 
 /// Metrics that were asked for by name but found nothing to count on either side.
-fn note_uncounted(rules: &[Ruled], notice: &mut dyn FnMut(Noticed)) {
-    let Some(evaluation) = rules.first().and_then(|rule| rule.systems.first()) else { return };
-    for (place, metric) in evaluation.metrics().iter().enumerate() {
+fn note_uncounted(metrics: &[&Metric], documents: &[DocumentTallies], notice: &mut dyn FnMut(Noticed)) {
+    for (place, metric) in metrics.iter().enumerate() {
         let by_name = matches!(metric.group, Group::Special | Group::Layered);
-        let total = evaluation.total(place, evaluation.documents().iter());
+        let mut tallies = documents.iter().filter_map(|document| document.tallies.get(place)).flatten();
         let nothing =
-            total.iter().all(|tally| tally.recall.denominator == 0.0 && tally.precision.denominator == 0.0);
-        if by_name && nothing && !evaluation.documents().is_empty() {
+            tallies.all(|tally| tally.recall.denominator == 0.0 && tally.precision.denominator == 0.0);
+        if by_name && nothing && !documents.is_empty() {
             let message = format!("neither key nor response has anything that `{}` counts", metric.name);
             notice(Noticed { source: 0, problem: Problem::warning("nothing-counted", 0, message) });
         }
