@@ -1,11 +1,13 @@
 //! Clusters of Python objects become documents. Pairs of numbers are spans; other mentions are known by their hash and equality in
 //! Python, and equal ones become the same token.
 
+use std::cell::RefCell;
+
 use corefeval::document::{self, DocumentBuilder, DocumentError, Mention, Name, Span};
 use corefeval::matching::exact;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyFloat, PyList, PyMapping, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyMapping, PyString, PyTuple};
 use rustc_hash::FxHashMap;
 
 use crate::problems::exception;
@@ -14,21 +16,29 @@ use crate::problems::exception;
 pub(crate) struct Mentions<'py> {
     py: Python<'py>,
     others: Option<Bound<'py, PyDict>>,
-    /// Whether every mention so far is a span of tokens.
-    are_spans: bool,
-    /// How many tokens spans need.
-    tokens: usize,
 }
 
 /// The clusters of one side, as they were read.
 pub(crate) struct Clusters {
     side: String,
-    members: Vec<Member>,
+    members: Members,
     /// Where each cluster ends among the members.
     ends: Vec<usize>,
     /// What the clusters are called, if anything.
     labels: Vec<String>,
 }
+
+/// The mentions of one side.
+enum Members {
+    /// All are spans of tokens so far.
+    Spans(Vec<Packed>),
+    Any(Vec<Member>),
+}
+
+/// A span of tokens and the number of its cluster in one number, which is read and sorted fastest: in the order in which files complete
+/// mentions, that is by end, and of those that end together the inner first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Packed(u64);
 
 /// A mention as it was read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -58,6 +68,43 @@ pub(crate) struct Wish {
     pub(crate) may_sort: bool,
 }
 
+/// A packed number has this many bits for each token, and the rest for the cluster.
+const TOKEN_BITS: u32 = document::Document::MOST_TOKENS_WITHOUT_WORDS.ilog2();
+const CLUSTER_BITS: u32 = u64::BITS - 2 * TOKEN_BITS;
+const LAST_TOKEN: u64 = (1 << TOKEN_BITS) - 1;
+
+impl Packed {
+    /// Nothing if the pair is no span of tokens, or there are too many clusters.
+    #[inline]
+    fn new((start, last): (i64, i64), cluster: usize) -> Option<Self> {
+        let fits = 0 <= start && start <= last && last <= LAST_TOKEN as i64 && cluster < 1 << CLUSTER_BITS;
+        let (start, last) = (start as u64, last as u64);
+        fits.then(|| Self((last << TOKEN_BITS | (LAST_TOKEN - start)) << CLUSTER_BITS | cluster as u64))
+    }
+
+    /// The span alone, as a number.
+    fn span(self) -> u64 {
+        self.0 >> CLUSTER_BITS
+    }
+
+    fn start(self) -> u32 {
+        (LAST_TOKEN - (self.span() & LAST_TOKEN)) as u32
+    }
+
+    fn last(self) -> u32 {
+        (self.span() >> TOKEN_BITS) as u32
+    }
+
+    fn mention(self) -> Mention {
+        let cluster = self.0 & ((1 << CLUSTER_BITS) - 1);
+        Mention::new(Span::inclusive(self.start(), self.last()), cluster as u32)
+    }
+
+    fn member(self) -> Member {
+        Member::Pair(self.start().into(), self.last().into())
+    }
+}
+
 /// Signals are looked for after so many mentions.
 const MANY: usize = 1 << 16;
 
@@ -66,13 +113,13 @@ const MOST_EXACT: f64 = 9_007_199_254_740_992.0;
 
 impl<'py> Mentions<'py> {
     pub(crate) fn new(py: Python<'py>) -> Self {
-        Self { py, others: None, are_spans: true, tokens: 0 }
+        Self { py, others: None }
     }
 
     /// Reads the clusters of one side: an iterable of iterables of mentions, or a mapping from labels to them.
     pub(crate) fn clusters(&mut self, side: &str, given: &Bound<'py, PyAny>) -> PyResult<Clusters> {
-        let side = side.to_owned();
-        let mut clusters = Clusters { side, members: Vec::new(), ends: Vec::new(), labels: Vec::new() };
+        let members = Members::Spans(Vec::new());
+        let mut clusters = Clusters { side: side.to_owned(), members, ends: Vec::new(), labels: Vec::new() };
         // asking whether it is a mapping takes as long as reading a short list
         let is_plain = given.is_exact_instance_of::<PyList>() || given.is_exact_instance_of::<PyTuple>();
         let mapping = if is_plain { None } else { given.cast::<PyMapping>().ok() };
@@ -85,30 +132,59 @@ impl<'py> Mentions<'py> {
             }
             None => given.clone(),
         };
-        let what = || format!("the clusters of the {}", clusters.side);
-        let mut members = Vec::new();
-        let mut ends = Vec::new();
-        each(&given, what, |cluster| {
-            let number = ends.len();
-            let what = || format!("cluster {number} of the {}", clusters.side);
-            each(cluster, what, |mention| {
-                members.push(self.member(mention, what)?);
-                if members.len().is_multiple_of(MANY) { self.py.check_signals() } else { Ok(()) }
-            })?;
-            ends.push(members.len());
-            Ok(())
-        })?;
-        Ok(Clusters { members, ends, ..clusters })
+        let Clusters { side, members, ends, .. } = &mut clusters;
+        each(
+            &given,
+            || format!("the clusters of the {side}"),
+            |_| (),
+            |cluster| {
+                let number = ends.len();
+                let place = || format!("cluster {number} of the {side}");
+                let members = RefCell::new(&mut *members);
+                each(
+                    cluster,
+                    place,
+                    |count| members.borrow_mut().reserve(count),
+                    |mention| self.read(mention, number, *members.borrow_mut(), place),
+                )?;
+                ends.push(members.borrow().len());
+                Ok(())
+            },
+        )?;
+        Ok(clusters)
     }
 
-    fn member(&mut self, mention: &Bound<'py, PyAny>, place: impl Fn() -> String + Copy) -> PyResult<Member> {
-        let Some((start, last)) = pair(mention) else { return self.other(mention, place) };
-        let most = i64::from(document::Document::MOST_TOKENS_WITHOUT_WORDS);
-        self.are_spans &= 0 <= start && start <= last && last < most;
-        if self.are_spans {
-            self.tokens = self.tokens.max(token(last) as usize + 1);
+    /// Reads one mention.
+    #[inline]
+    fn read(
+        &mut self,
+        mention: &Bound<'py, PyAny>,
+        cluster: usize,
+        members: &mut Members,
+        place: impl Fn() -> String + Copy,
+    ) -> PyResult<()> {
+        let pair = pair(mention);
+        if let Members::Spans(spans) = members
+            && let Some(span) = pair.and_then(|pair| Packed::new(pair, cluster))
+        {
+            spans.push(span);
+        } else {
+            let member = self.member(mention, pair, place)?;
+            members.any().push(member);
         }
-        Ok(Member::Pair(start, last))
+        if members.len().is_multiple_of(MANY) { self.py.check_signals() } else { Ok(()) }
+    }
+
+    fn member(
+        &mut self,
+        mention: &Bound<'py, PyAny>,
+        pair: Option<(i64, i64)>,
+        place: impl Fn() -> String + Copy,
+    ) -> PyResult<Member> {
+        match pair {
+            Some((start, last)) => Ok(Member::Pair(start, last)),
+            None => self.other(mention, place),
+        }
     }
 
     fn other(&mut self, mention: &Bound<'py, PyAny>, place: impl Fn() -> String + Copy) -> PyResult<Member> {
@@ -119,14 +195,13 @@ impl<'py> Mentions<'py> {
         match others.get_item(mention) {
             Ok(Some(number)) => Ok(Member::Other(number.extract()?)),
             Ok(None) => {
-                self.are_spans = false;
                 let number = others.len() as u32;
                 others.set_item(mention, number)?;
                 Ok(Member::Other(number))
             }
             Err(error) if error.is_instance_of::<PyTypeError>(mention.py()) => {
-                if let Some(list) = as_list(mention) {
-                    return self.member(&list, place);
+                if let Some((start, last)) = listed_pair(mention) {
+                    return Ok(Member::Pair(start, last));
                 }
                 Err(PyTypeError::new_err(format!(
                     "{}: {} is not a mention: a mention is a pair of numbers (start, end), or anything hashable",
@@ -139,6 +214,56 @@ impl<'py> Mentions<'py> {
     }
 }
 
+impl Members {
+    fn len(&self) -> usize {
+        match self {
+            Self::Spans(spans) => spans.len(),
+            Self::Any(members) => members.len(),
+        }
+    }
+
+    /// Makes room for so many more.
+    fn reserve(&mut self, count: usize) {
+        match self {
+            Self::Spans(spans) => spans.reserve(count),
+            Self::Any(members) => members.reserve(count),
+        }
+    }
+
+    /// The members one by one, which are then no longer spans alone.
+    fn any(&mut self) -> &mut Vec<Member> {
+        if let Self::Spans(spans) = self {
+            *self = Self::Any(spans.iter().map(|span| span.member()).collect());
+        }
+        match self {
+            Self::Any(members) => members,
+            Self::Spans(_) => unreachable!("spans were just made members"),
+        }
+    }
+
+    /// The last token of all, if all are spans.
+    fn last_token(&self) -> Option<Option<i64>> {
+        let most = i64::from(document::Document::MOST_TOKENS_WITHOUT_WORDS);
+        match self {
+            Self::Spans(spans) => Some(spans.iter().max().map(|span| span.last().into())),
+            Self::Any(members) => members.iter().try_fold(None, |before: Option<i64>, member| match *member {
+                Member::Pair(start, last) if 0 <= start && start <= last && last < most => {
+                    Some(before.max(Some(last)))
+                }
+                _ => None,
+            }),
+        }
+    }
+
+    fn each(&self) -> impl Iterator<Item = Member> + '_ {
+        let (spans, members) = match self {
+            Self::Spans(spans) => (&spans[..], &[][..]),
+            Self::Any(members) => (&[][..], &members[..]),
+        };
+        spans.iter().map(|span| span.member()).chain(members.iter().copied())
+    }
+}
+
 /// Where mentions are in their text: at their spans, or, if some have none, each on a token of its own.
 enum Places {
     Spans { tokens: usize },
@@ -146,6 +271,22 @@ enum Places {
 }
 
 impl Places {
+    /// Places for the mentions of all sides of a text.
+    fn new(sides: &[Clusters]) -> Self {
+        let last = sides.iter().try_fold(None, |before: Option<i64>, clusters| {
+            clusters.members.last_token().map(|last| before.max(last))
+        });
+        if let Some(last) = last {
+            return Self::Spans { tokens: last.map_or(0, |last| token(last) as usize + 1) };
+        }
+        let mut numbers = FxHashMap::default();
+        for member in sides.iter().flat_map(|clusters| clusters.members.each()) {
+            let next = numbers.len() as u32;
+            numbers.entry(member).or_insert(next);
+        }
+        Self::Tokens(numbers)
+    }
+
     /// How many tokens there are at least.
     fn tokens(&self) -> usize {
         match self {
@@ -168,39 +309,22 @@ impl Places {
 }
 
 impl Mentions<'_> {
-    /// Whether every mention is a span of tokens.
-    pub(crate) fn are_spans(&self) -> bool {
-        self.are_spans
-    }
-
-    fn places(&self, sides: &[Clusters]) -> Places {
-        if self.are_spans {
-            return Places::Spans { tokens: self.tokens };
-        }
-        let mut numbers = FxHashMap::default();
-        for member in sides.iter().flat_map(|clusters| &clusters.members) {
-            let next = numbers.len() as u32;
-            numbers.entry(*member).or_insert(next);
-        }
-        Places::Tokens(numbers)
-    }
-
     /// The documents with these clusters, which are all that were read.
     pub(crate) fn documents(&self, name: &Name, sides: &[Clusters], wish: Wish) -> PyResult<Made> {
-        let places = self.places(sides);
+        let places = Places::new(sides);
         let tokens = wish.tokens.unwrap_or_else(|| places.tokens());
         let mut made = Made { documents: Vec::with_capacity(sides.len()), repeated: None };
         for clusters in sides {
-            let mut mentions = clusters.mentions(&places);
-            let all_differ =
-                if wish.may_sort { exact::sort(&mut mentions) } else { exact::sort(&mut mentions.clone()) };
+            let (mut mentions, all_differ) = clusters.sorted(&places);
             if !all_differ {
                 let said = self.repeated(clusters);
                 if !wish.may_repeat {
                     return Err(refused(self.py, &said));
                 }
                 made.repeated.get_or_insert(said);
-                // which of them comes first matters
+            }
+            // which of repeated mentions comes first matters
+            if !(wish.may_sort && all_differ) {
                 mentions = clusters.mentions(&places);
             }
             let document = clusters.document(name, tokens, mentions);
@@ -211,32 +335,17 @@ impl Mentions<'_> {
         Ok(made)
     }
 
-    /// Adds clusters, which are all that were read, to a document; says how many tokens there must be.
-    pub(crate) fn fill(&self, builder: &mut DocumentBuilder, clusters: &Clusters) -> usize {
-        let places = self.places(std::slice::from_ref(clusters));
-        for (number, members) in clusters.each() {
-            let spans = members.iter().map(|member| places.span(*member));
-            match clusters.labels.get(number) {
-                Some(label) => builder.cluster(label, spans),
-                None => builder.cluster(number, spans),
-            };
-        }
-        places.tokens()
-    }
-
     /// The first mention that is repeated, and where.
     fn repeated(&self, clusters: &Clusters) -> String {
         let mut seen: FxHashMap<Member, usize> = FxHashMap::default();
-        for (number, members) in clusters.each() {
-            for member in members {
-                if let Some(before) = seen.insert(*member, number) {
-                    let place = if before == number {
-                        format!("twice in cluster {number}")
-                    } else {
-                        format!("in clusters {before} and {number}")
-                    };
-                    return format!("mention {} is {place} of the {}", self.text(*member), clusters.side);
-                }
+        for (number, member) in clusters.each() {
+            if let Some(before) = seen.insert(member, number) {
+                let place = if before == number {
+                    format!("twice in cluster {number}")
+                } else {
+                    format!("in clusters {before} and {number}")
+                };
+                return format!("mention {} is {place} of the {}", self.text(member), clusters.side);
             }
         }
         format!("a mention of the {} is repeated", clusters.side)
@@ -263,19 +372,52 @@ impl Clusters {
         self.members.len()
     }
 
-    /// The number of each cluster, and its mentions.
-    fn each(&self) -> impl Iterator<Item = (usize, &[Member])> {
-        let starts = std::iter::once(&0).chain(&self.ends);
-        let members = starts.zip(&self.ends).map(|(start, end)| &self.members[*start..*end]);
-        members.enumerate()
+    /// Whether every mention is a span of tokens.
+    pub(crate) fn are_spans(&self) -> bool {
+        self.members.last_token().is_some()
     }
 
-    fn mentions(&self, places: &Places) -> Vec<Mention> {
-        let mut mentions = Vec::with_capacity(self.members.len());
-        for (number, members) in self.each() {
-            mentions.extend(members.iter().map(|member| Mention::new(places.span(*member), number as u32)));
+    /// Adds the clusters, which are all of a text, to a document; says how many tokens there must be.
+    pub(crate) fn fill(&self, builder: &mut DocumentBuilder) -> usize {
+        let places = Places::new(std::slice::from_ref(self));
+        let label = |number: usize| self.labels.get(number).cloned().unwrap_or_else(|| number.to_string());
+        let labels: Vec<String> = (0..self.ends.len()).map(label).collect();
+        for label in &labels {
+            builder.entity(label);
         }
-        mentions
+        for (number, member) in self.each() {
+            builder.mention(places.span(member), &labels[number]);
+        }
+        places.tokens()
+    }
+
+    /// Every mention with the number of its cluster.
+    fn each(&self) -> impl Iterator<Item = (usize, Member)> + '_ {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        let sizes = starts.zip(&self.ends).map(|(start, end)| end - start).enumerate();
+        let numbers = sizes.flat_map(|(number, size)| std::iter::repeat_n(number, size));
+        numbers.zip(self.members.each())
+    }
+
+    /// The mentions as they were given.
+    fn mentions(&self, places: &Places) -> Vec<Mention> {
+        if let (Members::Spans(spans), Places::Spans { .. }) = (&self.members, places) {
+            return spans.iter().map(|span| span.mention()).collect();
+        }
+        self.each().map(|(number, member)| Mention::new(places.span(member), number as u32)).collect()
+    }
+
+    /// The mentions in the order of the text, and whether all differ.
+    fn sorted(&self, places: &Places) -> (Vec<Mention>, bool) {
+        if let (Members::Spans(spans), Places::Spans { .. }) = (&self.members, places) {
+            let mut spans = spans.clone();
+            spans.sort_unstable();
+            let all_differ = spans.windows(2).all(|pair| pair[0].span() < pair[1].span());
+            return (spans.iter().map(|span| span.mention()).collect(), all_differ);
+        }
+        let mut mentions = self.mentions(places);
+        let all_differ = exact::sort(&mut mentions);
+        (mentions, all_differ)
     }
 
     fn document(
@@ -300,16 +442,20 @@ impl Clusters {
     }
 }
 
-/// Does something with each item of a collection; text and anything else that is no collection is refused.
+/// Does something with each item of a collection; text and anything else that is no collection is refused. How many items there are
+/// is said before, if that is known.
 fn each<'py>(
     given: &Bound<'py, PyAny>,
     what: impl Fn() -> String,
+    count: impl Fn(usize),
     mut work: impl FnMut(&Bound<'py, PyAny>) -> PyResult<()>,
 ) -> PyResult<()> {
     if let Ok(list) = given.cast_exact::<PyList>() {
+        count(list.len());
         return list.iter().try_for_each(|item| work(&item));
     }
     if let Ok(tuple) = given.cast_exact::<PyTuple>() {
+        count(tuple.len());
         return tuple.iter_borrowed().try_for_each(|item| work(&item));
     }
     let is_text = given.is_instance_of::<PyString>() || given.is_instance_of::<PyBytes>();
@@ -328,35 +474,48 @@ fn each<'py>(
     Ok(())
 }
 
-/// A pair in an array of numpy or the like, as a list.
-fn as_list<'py>(mention: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
-    let list = mention.call_method0("tolist").ok()?;
-    pair(&list).is_some().then_some(list)
+/// A pair in an array of numpy or the like.
+fn listed_pair(mention: &Bound<'_, PyAny>) -> Option<(i64, i64)> {
+    pair(&mention.call_method0("tolist").ok()?)
 }
 
 /// A tuple or list of two whole numbers.
+#[inline]
 fn pair(mention: &Bound<'_, PyAny>) -> Option<(i64, i64)> {
+    if let Ok(tuple) = mention.cast_exact::<PyTuple>() {
+        return pair_of_tuple(tuple);
+    }
     if let Ok(tuple) = mention.cast::<PyTuple>() {
-        if tuple.len() != 2 {
-            return None;
-        }
-        let (first, second) = (tuple.get_borrowed_item(0).ok()?, tuple.get_borrowed_item(1).ok()?);
-        return Some((whole(&first)?, whole(&second)?));
+        return pair_of_tuple(tuple);
     }
     let list = mention.cast::<PyList>().ok().filter(|list| list.len() == 2)?;
     Some((whole(&list.get_item(0).ok()?)?, whole(&list.get_item(1).ok()?)?))
 }
 
-/// A whole number, also one that is written as a floating-point number, since these are equal in Python.
-fn whole(number: &Bound<'_, PyAny>) -> Option<i64> {
-    match number.extract() {
-        Ok(whole) => Some(whole),
-        Err(_) => {
-            let value = number.cast::<PyFloat>().ok()?.value();
-            let is_whole = value.fract() == 0.0 && value.abs() <= MOST_EXACT;
-            is_whole.then_some(value as i64)
-        }
+#[inline]
+fn pair_of_tuple(tuple: &Bound<'_, PyTuple>) -> Option<(i64, i64)> {
+    if tuple.len() != 2 {
+        return None;
     }
+    let (first, second) = (tuple.get_borrowed_item(0).ok()?, tuple.get_borrowed_item(1).ok()?);
+    Some((whole(&first)?, whole(&second)?))
+}
+
+/// A whole number.
+#[inline]
+fn whole(number: &Bound<'_, PyAny>) -> Option<i64> {
+    number.extract().ok().or_else(|| whole_float(number))
+}
+
+/// A whole number that is written as a floating-point number, since these are equal in Python.
+#[cold]
+fn whole_float(number: &Bound<'_, PyAny>) -> Option<i64> {
+    if !number.hasattr("is_integer").unwrap_or(false) {
+        return None;
+    }
+    let value: f64 = number.extract().ok()?;
+    let is_whole = value.fract() == 0.0 && value.abs() <= MOST_EXACT;
+    is_whole.then_some(value as i64)
 }
 
 /// A token that is known to be one.

@@ -79,9 +79,9 @@ impl Document {
         let mut mentions = Mentions::new(py);
         let read = mentions.clusters("document", clusters)?;
         let mut builder = document::Document::builder(named(name));
-        let least = mentions.fill(&mut builder, &read);
+        let least = read.fill(&mut builder);
         match words {
-            Some(_) if !mentions.are_spans() => {
+            Some(_) if !read.are_spans() => {
                 let message =
                     "where there are words, every mention must be a pair of its first and last token";
                 return Err(PyValueError::new_err(message));

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Iterator
@@ -255,3 +257,18 @@ def test_rows_that_say_nothing_are_named() -> None:
     for wrong in (1.5, "x"):
         with pytest.raises(InputError, match="row 0 of the table of the key, counted from 0: `end` is .*, which is no token"):
             corefeval.score(pandas.DataFrame({**made, "end": [wrong, *made["end"][1:]]}), pandas.DataFrame(made))
+
+
+def test_a_response_is_not_forgotten(key: Path, tmp_path: Path) -> None:
+    gold = {"doc_key": "d", "sentences": [WORDS], "clusters": GOLD}
+    for alone in (GOLD, key, [key], key.parent, gold, [gold], corefeval.read(key), key.read_bytes(), []):
+        with pytest.raises(TypeError, match="there is no response"):
+            corefeval.score(alone)
+        with pytest.raises(TypeError, match="there is no response"):
+            corefeval.match_all(alone)
+    both = json.dumps({**gold, "predicted_clusters": FOUND}) + "\n"
+    (tmp_path / "both.jsonlines").write_text(both)
+    (tmp_path / "both.jsonlines.gz").write_bytes(gzip.compress(both.encode()))
+    for name in ("both.jsonlines", "both.jsonlines.gz"):
+        assert corefeval.score(tmp_path / name).muc.recall == pytest.approx(RECALL)
+    assert corefeval.score(both).muc.recall == pytest.approx(RECALL)

@@ -10,7 +10,7 @@ from . import _corefeval
 from ._choices import plan_of
 from ._corefeval import Document
 from ._errors import ChoiceError, CorefevalWarning, Fields, Problem, outside, problems_of
-from ._inputs import Documents, Paths, Reader, Side, documents_of
+from ._inputs import Documents, Paths, Reader, Side, documents_of, holds_both
 from ._results import Ranking, Result, Rules, Scored, result_of
 
 
@@ -70,7 +70,8 @@ def score(
 
     Each side is a path or a list of paths, the contents of a file, documents, clusters of mentions, records of JSON lines,
     objects of spaCy, stanza, fastcoref, maverick, AllenNLP or udapi, or a table with a row for each mention (docs/python.md).
-    One response gives a :class:`Result`, several a :class:`Ranking`. If no response is given, the key holds both annotations.
+    One response gives a :class:`Result`, several a :class:`Ranking`. Records and files of JSON lines that hold
+    ``predicted_clusters`` beside ``clusters`` can be given alone.
 
     Choices have the names and values of the command line, with ``_`` for ``-``: ``metrics=["muc", "lea"]``,
     ``match="head"``, ``singletons="drop"``, ``preset="conll-2012"``, ``signature="…"``; see :func:`choices`.
@@ -84,10 +85,10 @@ def score(
     plan = plan_of(choices)
     if plan.compares_rules:
         raise ChoiceError("score has one matching rule: use match_all for several")
-    if threads is not None and threads < 1:
+    if threads is not None and (not isinstance(threads, int) or threads < 1):
         raise ChoiceError(f"threads={threads!r}: a number from 1 is expected, or None for as many as there are processors")
     how = _Reading(key_format or format, response_format or format, strict, threads, fingerprints)
-    sides = _named_sides(key, responses or (key,), names, how)
+    sides = _named_sides(key, responses or _both(key), names, how)
     rules = _scored(sides, plan, how, "repeats" in choices)
     return result_of(rules[0][1], _remembered(sides, {**choices, "format": format}))
 
@@ -109,7 +110,14 @@ def match_all(
     """
     plan = plan_of({**choices, "match": match})
     how = _Reading(format, format, strict, None, False)
-    return Rules(_scored(_named_sides(key, responses or (key,), names, how), plan, how, "repeats" in choices))
+    return Rules(_scored(_named_sides(key, responses or _both(key), names, how), plan, how, "repeats" in choices))
+
+
+def _both(key: Any) -> Tuple[Any]:
+    """The key as its own response, if it holds both annotations."""
+    if not holds_both(key):
+        raise TypeError("there is no response: only records and files of JSON lines with `predicted_clusters` hold both annotations")
+    return (key,)
 
 
 def _named_sides(key: Any, responses: Sequence[Any], names: Optional[Sequence[str]], how: _Reading) -> List[Tuple[str, Side]]:

@@ -137,6 +137,23 @@ def _is_record(given: "Mapping[Any, Any]") -> bool:
     return any(name in given for name in _RECORD)
 
 
+def holds_both(given: Any) -> bool:
+    """Whether records of JSON lines have predicted clusters beside those of the key."""
+    if isinstance(given, Mapping):
+        return "predicted_clusters" in given
+    if _is_path(given):
+        if os.path.isdir(given):
+            return False
+        import gzip
+
+        with (gzip.open if os.fspath(given).endswith(".gz") else open)(given, "rb") as file:
+            return any(b'"predicted_clusters"' in line for line in file)
+    if isinstance(given, (str, bytes, bytearray)):
+        contents = given.encode() if isinstance(given, str) else given
+        return b'"predicted_clusters"' in contents
+    return isinstance(given, (list, tuple)) and len(given) > 0 and all(holds_both(each) for each in given)
+
+
 def _record(record: "Mapping[str, Any]", number: int) -> Dict[str, Any]:
     """A record as JSON lines have them; what maverick and AllenNLP return is renamed."""
     made = dict(record)

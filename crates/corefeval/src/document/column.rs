@@ -35,7 +35,8 @@ impl Column {
     #[must_use]
     pub(crate) fn of_numbers(count: u32) -> Self {
         let mut column = Self::new();
-        let mut digits = String::new();
+        column.ends.reserve(count as usize);
+        let mut digits = String::with_capacity(10);
         for number in 0..count {
             digits.clear();
             push_digits(&mut digits, number);

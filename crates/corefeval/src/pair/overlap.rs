@@ -176,7 +176,10 @@ impl Overlap {
 
 /// Sorts twins by row in two linear passes; returns where each row starts, and the columns.
 fn grouped(rows: usize, twins: impl Iterator<Item = (u32, u32)>) -> (Vec<u32>, Vec<u32>) {
-    let twins: Vec<(u32, u32)> = twins.collect();
+    // room for all at once: mentions without a twin are few
+    let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(twins.size_hint().1.unwrap_or(0));
+    pairs.extend(twins);
+    let twins = pairs;
     let mut starts = vec![0u32; rows + 1];
     for (row, _) in &twins {
         starts[*row as usize + 1] += 1;
