@@ -37,11 +37,13 @@ pub(super) fn standings(estimates: &Estimates<'_>, figure: usize) -> Vec<Option<
     let observed: Vec<f64> = estimates.observed.iter().map(|figures| figures[figure]).collect();
     let mut counts = vec![vec![0.0; systems]; systems];
     let weights = estimates.samples.weights();
+    let mut of_figure = Vec::with_capacity(systems);
     for (number, figures) in estimates.resamples().enumerate() {
-        let of_figure = figures.iter().skip(figure).step_by(estimates.figures());
+        of_figure.clear();
+        of_figure.extend(figures.iter().skip(figure).step_by(estimates.figures()).copied());
         let weight = weights.get(number).copied().unwrap_or(1.0);
-        for (system, rank) in ranks(&of_figure.copied().collect::<Vec<_>>()).into_iter().enumerate() {
-            counts[system][rank - 1] += weight;
+        for (counts, own) in counts.iter_mut().zip(&of_figure) {
+            counts[rank(*own, &of_figure) - 1] += weight;
         }
     }
     let tail = estimates.options.tail();
@@ -53,9 +55,12 @@ pub(super) fn standings(estimates: &Estimates<'_>, figure: usize) -> Vec<Option<
 
 /// 1 for the best; what is undefined is last.
 pub(super) fn ranks(figures: &[f64]) -> Vec<usize> {
-    let better = |one: f64, than: f64| one > than + TIE || (than.is_nan() && !one.is_nan());
-    let rank = |own: &f64| 1 + figures.iter().filter(|other| better(**other, *own)).count();
-    figures.iter().map(rank).collect()
+    figures.iter().map(|own| rank(*own, figures)).collect()
+}
+
+fn rank(own: f64, figures: &[f64]) -> usize {
+    let better = |other: f64| other > own + TIE || (own.is_nan() && !other.is_nan());
+    1 + figures.iter().filter(|other| better(**other)).count()
 }
 
 /// The ranks that are left when a share of the resamples is left out at each end.

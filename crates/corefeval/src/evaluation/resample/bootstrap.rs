@@ -1,7 +1,7 @@
 //! The bootstrap: as many units as there are, drawn with replacement; the same draw for all systems, so that they are
 //! compared on the same documents.
 
-use super::columns::{add, remainder};
+use super::columns::remainder;
 use super::random::Random;
 use super::{BLOCK, Columns, Resampling, Sheet, Units};
 
@@ -82,54 +82,72 @@ impl Bootstrap<'_> {
         let width = self.columns.figures() * self.systems.len();
         let mut values = vec![0.0; width * (numbers.end - numbers.start) as usize];
         let mut draw = Vec::with_capacity(self.units.len());
+        let mut sums = self.sums();
         for (number, values) in numbers.zip(values.chunks_exact_mut(width.max(1))) {
             self.draw_units(number, &mut draw);
-            self.write(number, &draw, values);
+            self.write(number, &draw, &mut sums, values);
         }
         Samples { values, weights: Vec::new() }
     }
 
+    /// Room for the sums of a sheet.
+    fn sums(&self) -> Vec<f64> {
+        vec![0.0; self.systems.iter().flatten().next().map_or(0, Sheet::width)]
+    }
+
     /// As many units of each stratum as it has.
-    fn draw_units(&self, number: u64, draw: &mut Vec<usize>) {
+    fn draw_units(&self, number: u64, draw: &mut Vec<u32>) {
         let mut random = Random::new(self.options.seed, 0, number);
         draw.clear();
         for stratum in &self.units.strata {
-            draw.extend(stratum.iter().map(|_| stratum[random.below(stratum.len())]));
+            draw.extend(stratum.iter().map(|_| stratum[random.below(stratum.len())] as u32));
         }
     }
 
     /// The figures of every system on the units that were drawn.
-    fn write(&self, number: u64, draw: &[usize], values: &mut [f64]) {
+    fn write(&self, number: u64, draw: &[u32], sums: &mut [f64], values: &mut [f64]) {
         let figures = values.chunks_exact_mut(self.columns.figures().max(1));
         for (place, (runs, figures)) in self.systems.iter().zip(figures).enumerate() {
             match &runs[..] {
-                [run] => self.write_run(run, draw, figures),
-                runs => self.write_runs(runs, number, place, draw, figures),
+                [run] => self.write_run(run, draw, sums, figures),
+                runs => {
+                    let counts = self.draw_runs(runs.len(), number, place);
+                    self.write_runs(runs.iter().zip(counts), draw, sums, figures);
+                }
             }
         }
     }
 
-    fn write_run(&self, run: &Sheet, draw: &[usize], figures: &mut [f64]) {
-        let mut sums = vec![0.0; run.row(0).len()];
-        for &unit in draw {
-            add(&mut sums, run.row(unit));
-        }
-        self.columns.write_figures(&sums, figures);
+    fn write_run(&self, run: &Sheet, draw: &[u32], sums: &mut [f64], figures: &mut [f64]) {
+        run.sum(draw, sums);
+        self.columns.write_figures(sums, figures);
     }
 
-    /// The mean of as many runs as there are, drawn with replacement: another seed would have given other runs.
-    fn write_runs(&self, runs: &[Sheet], number: u64, system: usize, draw: &[usize], figures: &mut [f64]) {
+    /// How often each run of a system is drawn, as many as there are with replacement: another seed would have given other runs.
+    fn draw_runs(&self, runs: usize, number: u64, system: usize) -> Vec<usize> {
         let mut random = Random::new(self.options.seed, RUNS + system as u64, number);
-        let mut counts = vec![0usize; runs.len()];
-        for _ in runs {
-            counts[random.below(runs.len())] += 1;
+        let mut counts = vec![0; runs];
+        for _ in 0..runs {
+            counts[random.below(runs)] += 1;
         }
+        counts
+    }
+
+    /// The mean of the runs that were drawn.
+    fn write_runs<'s>(
+        &self,
+        runs: impl ExactSizeIterator<Item = (&'s Sheet, usize)>,
+        draw: &[u32],
+        sums: &mut [f64],
+        figures: &mut [f64],
+    ) {
+        let all = runs.len() as f64;
         let mut one = vec![0.0; figures.len()];
         figures.fill(0.0);
-        for (run, &count) in runs.iter().zip(&counts).filter(|(_, count)| **count > 0) {
-            self.write_run(run, draw, &mut one);
+        for (run, count) in runs.filter(|(_, count)| *count > 0) {
+            self.write_run(run, draw, sums, &mut one);
             for (figure, one) in figures.iter_mut().zip(&one) {
-                *figure += one * count as f64 / runs.len() as f64;
+                *figure += one * count as f64 / all;
             }
         }
     }
@@ -140,12 +158,12 @@ impl Bootstrap<'_> {
         let mut samples = Samples::default();
         let mut draw = Vec::with_capacity(units);
         let mut values = vec![0.0; self.columns.figures() * self.systems.len()];
+        let mut sums = self.sums();
         each_multiset(units, |counts| {
             draw.clear();
-            draw.extend(
-                counts.iter().enumerate().flat_map(|(unit, &count)| std::iter::repeat_n(unit, count)),
-            );
-            self.write(0, &draw, &mut values);
+            let drawn = (0..).zip(counts).flat_map(|(unit, &count)| std::iter::repeat_n(unit, count));
+            draw.extend(drawn);
+            self.write(0, &draw, &mut sums, &mut values);
             samples.values.extend(&values);
             samples.weights.push(likelihood(counts));
         });

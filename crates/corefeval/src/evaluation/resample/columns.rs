@@ -2,6 +2,7 @@
 
 use super::super::{Averaging, DocumentTallies, Evaluation, Plan};
 use super::figure::averages;
+use super::sheet::{Sheet, add};
 use super::{TIE, Units};
 use crate::metric::{Metric, Ratio, Score, Tally, Undefined};
 
@@ -19,41 +20,6 @@ pub(in super::super) struct Columns {
     most_parts: usize,
     /// Where each number is kept: many metrics have the same denominators.
     kept: Vec<usize>,
-}
-
-/// The rows of one run: a row of numbers for each unit.
-#[derive(Clone, Debug)]
-pub(in super::super) struct Sheet {
-    rows: Vec<f64>,
-    width: usize,
-}
-
-impl Sheet {
-    /// The row of a unit.
-    pub(super) fn row(&self, unit: usize) -> &[f64] {
-        &self.rows[unit * self.width..(unit + 1) * self.width]
-    }
-
-    /// How many units there are.
-    pub(super) fn len(&self) -> usize {
-        self.rows.len() / self.width.max(1)
-    }
-
-    /// The sums of all rows.
-    pub(super) fn total(&self) -> Vec<f64> {
-        let mut total = vec![0.0; self.width];
-        for row in self.rows.chunks_exact(self.width.max(1)) {
-            add(&mut total, row);
-        }
-        total
-    }
-}
-
-/// Adds a row to sums.
-pub(super) fn add(sums: &mut [f64], row: &[f64]) {
-    for (sum, number) in sums.iter_mut().zip(row) {
-        *sum += number;
-    }
 }
 
 /// What is left of a sum: so little that it comes from rounding is nothing.
@@ -83,20 +49,21 @@ impl Columns {
             metrics,
             width,
         };
-        let mut sheets: Vec<Sheet> =
-            evaluations.iter().map(|evaluation| columns.sheet(evaluation, units)).collect();
-        columns.keep_once(&mut sheets);
+        let rows: Vec<Vec<f64>> =
+            evaluations.iter().map(|evaluation| columns.rows(evaluation, units)).collect();
+        let sheets = columns.keep_once(&rows);
         (columns, sheets)
     }
 
-    fn sheet(&self, evaluation: &Evaluation, units: &Units) -> Sheet {
+    /// A row for each unit, one after the other.
+    fn rows(&self, evaluation: &Evaluation, units: &Units) -> Vec<f64> {
         let mut rows = vec![0.0; self.width * units.len()];
         for (row, documents) in rows.chunks_exact_mut(self.width.max(1)).zip(&units.documents) {
             for document in documents.iter().filter_map(|place| evaluation.documents().get(*place)) {
                 add(row, &self.numbers(evaluation, document));
             }
         }
-        Sheet { rows, width: self.width }
+        rows
     }
 
     /// What one document adds.
@@ -111,25 +78,23 @@ impl Columns {
         }
     }
 
-    /// Keeps columns that are alike in all sheets once.
-    fn keep_once(&mut self, sheets: &mut [Sheet]) {
-        let alike = |sheets: &[Sheet], one: usize, other: usize| {
-            let mut rows = sheets.iter().flat_map(|sheet| sheet.rows.chunks_exact(sheet.width));
+    /// The sheets of runs, in which columns that are alike in all of them are kept once.
+    fn keep_once(&mut self, runs: &[Vec<f64>]) -> Vec<Sheet> {
+        let width = self.width.max(1);
+        let alike = |one: usize, other: usize| {
+            let mut rows = runs.iter().flat_map(|rows| rows.chunks_exact(width));
             rows.all(|row| row[one].to_bits() == row[other].to_bits())
         };
         let mut first: Vec<usize> = Vec::new();
         for column in 0..self.width {
-            let known = first.iter().position(|&earlier| alike(sheets, earlier, column));
+            let known = first.iter().position(|&earlier| alike(earlier, column));
             self.kept[column] = known.unwrap_or(first.len());
             if known.is_none() {
                 first.push(column);
             }
         }
-        for sheet in sheets {
-            let rows = sheet.rows.chunks_exact(sheet.width.max(1));
-            sheet.rows = rows.flat_map(|row| first.iter().map(|&column| row[column])).collect();
-            sheet.width = first.len();
-        }
+        let kept = |row: &[f64]| first.iter().map(|&column| row[column]).collect::<Vec<f64>>();
+        runs.iter().map(|rows| Sheet::new(first.len(), rows.chunks_exact(width).map(kept))).collect()
     }
 
     /// How many figures there are: three for each metric, one for each average.

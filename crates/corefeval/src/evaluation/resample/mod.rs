@@ -12,16 +12,18 @@ mod normal;
 mod options;
 mod random;
 mod randomisation;
+mod sheet;
 mod units;
 
 pub(super) use bootstrap::{Bootstrap, Samples, leaving_out};
-pub(super) use columns::{Columns, Sheet};
+pub(super) use columns::Columns;
 pub use figure::{Figure, FigurePart};
 pub(super) use interval::{Sample, interval, jackknife_acceleration};
 pub(super) use normal::quantile as normal_quantile;
 pub use options::{IntervalMethod, Resampling, ResamplingError, Strata, Test};
 pub(crate) use random::Random;
 pub(super) use randomisation::{AtLeast, Randomisation};
+pub(super) use sheet::Sheet;
 pub use units::Unit;
 pub(super) use units::Units;
 

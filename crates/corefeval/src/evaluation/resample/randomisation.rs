@@ -3,8 +3,9 @@
 //! Results are swapped unit by unit; p is how often the difference of the scores is then as large as it was observed to
 //! be, in either direction (Noreen 1989).
 
-use super::columns::{add, remainder};
+use super::columns::remainder;
 use super::random::Random;
+use super::sheet::add;
 use super::{BLOCK, Columns, Resampling, Sheet, TIE};
 
 /// Two systems whose results are swapped.
@@ -13,9 +14,10 @@ pub(in super::super) struct Randomisation<'a> {
     columns: &'a Columns,
     options: &'a Resampling,
     totals: [Vec<f64>; 2],
-    /// For each unit in which the two differ, its number, and what swapping it adds to the one and takes from the other.
-    changes: Vec<(usize, Vec<f64>)>,
-    units: usize,
+    /// For each unit, what swapping it adds to the one and takes from the other.
+    changes: Sheet,
+    /// The units in which the two differ.
+    differing: Vec<usize>,
     observed: Vec<f64>,
 }
 
@@ -38,26 +40,32 @@ impl<'a> Randomisation<'a> {
         options: &'a Resampling,
         (one, other): (&Sheet, &Sheet),
     ) -> Self {
-        let change = |unit: usize| {
-            let change: Vec<f64> =
-                other.row(unit).iter().zip(one.row(unit)).map(|(new, old)| new - old).collect();
-            change.iter().any(|number| *number != 0.0).then_some((unit, change))
+        let change = |unit: usize| -> Vec<f64> {
+            other.row(unit).iter().zip(one.row(unit)).map(|(new, old)| new - old).collect()
         };
+        let changes: Vec<Vec<f64>> = (0..one.len()).map(change).collect();
+        let differ = |unit: &usize| changes[*unit].iter().any(|number| *number != 0.0);
         let mut randomisation = Self {
             columns,
             options,
             totals: [one.total(), other.total()],
-            changes: (0..one.len()).filter_map(change).collect(),
-            units: one.len(),
+            differing: (0..one.len()).filter(differ).collect(),
+            changes: Sheet::new(one.width(), changes.into_iter()),
             observed: Vec::new(),
         };
-        randomisation.observed = randomisation.differences(&vec![0.0; randomisation.totals[0].len()]);
+        let unchanged = vec![0.0; one.width()];
+        randomisation.observed = randomisation.room().differences(&randomisation, &unchanged).to_vec();
         randomisation
+    }
+
+    fn room(&self) -> Room {
+        let figures = vec![0.0; self.columns.figures()];
+        Room { sums: vec![0.0; self.changes.width()], figures: [figures.clone(), figures] }
     }
 
     /// Whether every way of swapping is looked at.
     pub(in super::super) fn is_exact(&self) -> bool {
-        self.changes.len() <= EXACT
+        self.differing.len() <= EXACT
     }
 
     /// How many blocks there are.
@@ -99,69 +107,92 @@ impl<'a> Randomisation<'a> {
     /// How many units are swapped or not when all ways are looked at: swapping all others instead gives the same
     /// difference the other way round, so that the last one can stay where it is.
     fn free(&self) -> usize {
-        self.changes.len().saturating_sub(1)
+        self.differing.len().saturating_sub(1)
     }
 
     fn draw(&self, block: u64, counts: &mut [u64]) {
-        let mut swaps = vec![0u64; self.units.div_ceil(64)];
-        let mut change = vec![0.0; self.totals[0].len()];
+        let mut room = self.room();
+        let mut swapped = Vec::with_capacity(self.changes.len());
+        let mut change = vec![0.0; self.changes.width()];
         for number in block * BLOCK..((block + 1) * BLOCK).min(self.options.resamples) {
             let mut random = Random::new(self.options.seed, SWAPS, number);
-            swaps.fill_with(|| random.next());
-            change.fill(0.0);
-            for (unit, row) in &self.changes {
-                if swaps[unit / 64] >> (unit % 64) & 1 == 1 {
-                    add(&mut change, row);
-                }
-            }
-            self.compare(&change, counts);
+            draw_half(self.changes.len(), &mut random, &mut swapped);
+            self.changes.sum(&swapped, &mut change);
+            room.compare(self, &change, counts);
         }
     }
 
     /// The ways of swapping that begin with the bits of the block, each made from the last by one swap (a Gray code).
     fn enumerate(&self, block: u64, counts: &mut [u64]) {
         let low = self.free().min(EXACT_BLOCK);
-        let mut change = vec![0.0; self.totals[0].len()];
-        for (place, (_, row)) in self.changes[low..].iter().enumerate() {
+        let rows: Vec<Vec<f64>> = self.differing.iter().map(|unit| self.changes.row(*unit)).collect();
+        let mut room = self.room();
+        let mut change = vec![0.0; self.changes.width()];
+        for (place, row) in rows[low..].iter().enumerate() {
             if block >> place & 1 == 1 {
                 add(&mut change, row);
             }
         }
         let mut swapped = [false; EXACT_BLOCK];
-        self.compare(&change, counts);
+        room.compare(self, &change, counts);
         for step in 1u32..1 << low {
             let place = step.trailing_zeros() as usize;
             swapped[place] = !swapped[place];
             let sign = if swapped[place] { 1.0 } else { -1.0 };
-            for (sum, number) in change.iter_mut().zip(&self.changes[place].1) {
+            for (sum, number) in change.iter_mut().zip(&rows[place]) {
                 *sum += sign * number;
             }
-            self.compare(&change, counts);
+            room.compare(self, &change, counts);
         }
     }
+}
 
+/// Draws half of so many units, each with a bit of its own.
+fn draw_half(units: usize, random: &mut Random, drawn: &mut Vec<u32>) {
+    drawn.clear();
+    for first in (0..units).step_by(64) {
+        let left = units - first;
+        let mut bits = random.next();
+        if left < 64 {
+            bits &= (1 << left) - 1;
+        }
+        while bits != 0 {
+            drawn.push(first as u32 + bits.trailing_zeros());
+            bits &= bits - 1;
+        }
+    }
+}
+
+/// Room for the figures of both systems after swapping.
+struct Room {
+    sums: Vec<f64>,
+    figures: [Vec<f64>; 2],
+}
+
+impl Room {
     /// Counts the figures that differ at least as much as observed; one that became undefined counts against the observed.
-    fn compare(&self, change: &[f64], counts: &mut [u64]) {
-        let differences = self.differences(change);
-        for ((count, difference), observed) in counts.iter_mut().zip(differences).zip(&self.observed) {
+    fn compare(&mut self, of: &Randomisation<'_>, change: &[f64], counts: &mut [u64]) {
+        let differences = self.differences(of, change);
+        for ((count, difference), observed) in counts.iter_mut().zip(differences).zip(&of.observed) {
             let smaller = difference.abs() < observed.abs() - TIE;
             *count += u64::from(!smaller);
         }
     }
 
     /// How much better the second is in every figure when so much has changed hands.
-    fn differences(&self, change: &[f64]) -> Vec<f64> {
-        let mut figures = [vec![0.0; self.columns.figures()], vec![0.0; self.columns.figures()]];
-        for (side, figures) in figures.iter_mut().enumerate() {
+    fn differences(&mut self, of: &Randomisation<'_>, change: &[f64]) -> &[f64] {
+        let [one, other] = &of.totals;
+        for (side, figures) in self.figures.iter_mut().enumerate() {
             let sign = if side == 0 { 1.0 } else { -1.0 };
-            let [one, other] = &self.totals;
-            let sums = change.iter().zip(one.iter().zip(other)).map(|(change, (one, other))| {
-                let sum = if side == 0 { one } else { other } + sign * change;
-                remainder(sum, one + other)
-            });
-            self.columns.write_figures(&sums.collect::<Vec<_>>(), figures);
+            let totals = one.iter().zip(other).zip(change);
+            for (sum, ((one, other), change)) in self.sums.iter_mut().zip(totals) {
+                let own = if side == 0 { one } else { other };
+                *sum = remainder(own + sign * change, one + other);
+            }
+            of.columns.write_figures(&self.sums, figures);
         }
-        let [one, other] = figures;
-        other.iter().zip(&one).map(|(other, one)| other - one).collect()
+        let [one, other] = &mut self.figures;
+        other.iter_mut().zip(one).for_each(|(other, one)| *other -= *one);
+        other
     }
 }
