@@ -6,8 +6,11 @@ use clap::{ArgMatches, Args, Error, FromArgMatches, Subcommand};
 
 use super::{compare, conll_scorer, convert, corefud_scorer, coval, score, ua_scorer, validate};
 
+/// Adds the options of a command to it.
+type AddOptions = fn(clap::Command) -> clap::Command;
+
 /// The commands that scripts call for many small files, with what adds their options.
-const COMMANDS: [(&str, fn(clap::Command) -> clap::Command); 8] = [
+const COMMANDS: [(&str, AddOptions); 8] = [
     ("score", score::Arguments::augment_args),
     ("compare", compare::Arguments::augment_args),
     ("conll-scorer", conll_scorer::Arguments::augment_args),
