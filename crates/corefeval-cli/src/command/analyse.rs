@@ -6,16 +6,16 @@ use std::process::ExitCode;
 use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use corefeval::analysis::links::Antecedents;
-use corefeval::analysis::{ANALYSES, Finding, Options, Summary, analyse, wanted};
+use corefeval::analysis::{ANALYSES, Finding, Options, Summary, analyse_with, wanted};
 use corefeval::choice::nearest;
-use corefeval::evaluation::{DocumentPair, Plan};
+use corefeval::evaluation::{DocumentPair, Plan, Scope};
 use corefeval::report::analysis::{Analyses, json, list_records, list_table, records, tables};
 use corefeval::report::{Digits, Output, Readers};
 
+use super::antecedents::Given;
 use super::arguments::{ComparisonArguments, Layout, OutputArguments};
 use super::comparison::Comparison;
 use super::protocol::{Accepts, ProtocolArguments, one_rule};
-use super::resampling::values;
 use crate::paths;
 
 /// List errors by kind, with what repairing each kind would gain.
@@ -35,9 +35,11 @@ pub(crate) struct Arguments {
     responses: Vec<PathBuf>,
     #[command(flatten)]
     protocol: ProtocolArguments<Repairable>,
-    /// Which antecedent a missed or wrong link leads to; accessible unless given.
-    #[arg(long, value_name = "VALUE", help_heading = "Protocol", value_parser = values(Antecedents::VALUES))]
-    antecedents: Option<String>,
+    /// Which antecedent a missed or wrong link leads to: accessible (a pronoun to the closest mention, any other to the closest name, else
+    /// nominal), unless given, or closest. Or a file for each response, with the antecedents that it chose itself: document, anaphor and
+    /// antecedent with tabs between, such as `(4, 6)` for three tokens counted from 0.
+    #[arg(long, value_name = "VALUE|FILE", help_heading = "Protocol")]
+    antecedents: Vec<String>,
     #[command(flatten)]
     input: ComparisonArguments,
     /// Only these analyses, with commas between.
@@ -80,6 +82,11 @@ impl Accepts for Repairable {
     const OWN: &'static [&'static str] = Options::FIELDS;
 }
 
+/// Whether a value says which antecedents are meant, rather than where they are.
+fn is_name(value: &str) -> bool {
+    Antecedents::VALUES.iter().any(|known| known.name == value)
+}
+
 fn analyses() -> PossibleValuesParser {
     let value = |one: &corefeval::analysis::Analysis| PossibleValue::new(one.name).help(one.summary);
     PossibleValuesParser::new(ANALYSES.iter().map(value))
@@ -95,11 +102,13 @@ const LISTED: usize = 20;
 
 /// Analyses responses.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let inputs = std::iter::once(&arguments.key).chain(&arguments.responses);
+    let files = arguments.antecedent_files();
+    let inputs = std::iter::once(&arguments.key).chain(&arguments.responses).chain(&files);
     paths::check(inputs.map(PathBuf::as_path), arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(arguments.responses.len())?;
     one_rule(&plan)?;
     let options = arguments.options()?;
+    let given = arguments.given(&plan, &files)?;
     let comparison = Comparison {
         key: &arguments.key,
         responses: &arguments.responses,
@@ -111,28 +120,58 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     };
     let look = |mut pair: DocumentPair| {
         pair.lend_words();
-        analyse(&plan, &pair, &options)
+        analyse_with(&plan, &pair, &options, given.of(pair.system()))
     };
     let (rules, met) = comparison.scored(look)?;
+    given.warn(&met.systems, &arguments.input)?;
     let Some(rule) = rules.into_iter().next() else { bail!("nothing was scored") };
     let summaries = rule.systems.into_iter().zip(met.systems);
     let summaries: Vec<Summary> = summaries.map(|(before, found)| Summary::new(before, found)).collect();
-    let signature = plan.signature_with(&options.fields());
+    let fields: Vec<_> = options.fields().into_iter().chain(given.field()).collect();
+    let signature = plan.signature_with(&fields);
     arguments.write(&plan, &signature, &summaries, &met.names)?;
     Ok(ExitCode::SUCCESS)
 }
 
 impl Arguments {
     fn options(&self) -> Result<Options> {
-        let signed = self.protocol.own_fields()?;
-        let signed = signed.iter().find(|(name, _)| name == "antecedents").map(|(_, value)| value);
+        let signed = self.signed("antecedents")?;
         let mut options = Options::default();
-        if let Some(value) = self.antecedents.as_ref().or(signed) {
+        let mut named = self.antecedents.iter().filter(|value| is_name(value));
+        let value = named.next().or(signed.as_ref());
+        if let (Some(value), Some(other)) = (value, named.next()) {
+            bail!("--antecedents {value} and {other}: give one of them");
+        }
+        if let Some(value) = value {
             options.antecedents = value.parse().map_err(|error| anyhow!("--antecedents {value}: {error}"))?;
         }
         // a list has no figures; JSON and records have all
         options.repairs = !self.lists() || self.output.is_json();
+        options.details = self.lists() || self.output.is_json();
         Ok(options)
+    }
+
+    /// The value of a field of the signature that was given.
+    fn signed(&self, name: &str) -> Result<Option<String>> {
+        let fields = self.protocol.own_fields()?;
+        Ok(fields.into_iter().find(|(field, _)| field == name).map(|(_, value)| value))
+    }
+
+    /// The files of antecedents that were given.
+    fn antecedent_files(&self) -> Vec<PathBuf> {
+        self.antecedents.iter().filter(|value| !is_name(value)).map(PathBuf::from).collect()
+    }
+
+    /// The antecedents that responses chose themselves, if files of them were given.
+    fn given(&self, plan: &Plan, files: &[PathBuf]) -> Result<Given> {
+        let scope = plan.protocol().scope;
+        if let Some(first) = files.first().filter(|_| scope != Scope::Document) {
+            let first = paths::name(first);
+            bail!("--antecedents {first}: spans are those of single documents; leave out --scope {scope}");
+        }
+        let given = Given::read(files, self.responses.len(), &self.input)?;
+        given.check(self.signed("antecedent-files")?.as_deref())?;
+        Ok(given)
     }
 
     fn write(&self, plan: &Plan, signature: &str, summaries: &[Summary], names: &[String]) -> Result<()> {

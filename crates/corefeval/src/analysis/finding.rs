@@ -28,11 +28,11 @@ pub struct Finding {
     pub span: Span,
     /// The number of their sentence, from 0, where the key has sentences.
     pub sentence: Option<usize>,
-    /// The words there, with those around them, where there are words.
+    /// The words there, with those around them, where there are words and details were asked for.
     pub context: Option<Context>,
-    /// The mentions concerned.
+    /// The mentions concerned; none if no details were asked for.
     pub mentions: Vec<Concerned>,
-    /// Further facts, by name.
+    /// Further facts, by name; none if no details were asked for.
     #[serde(serialize_with = "as_map")]
     pub properties: Vec<(&'static str, Value)>,
 }
@@ -128,35 +128,49 @@ const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// How many of them make an id: 40 bits.
 const LENGTH: usize = 8;
 
-/// An id for an error of a kind in a document, known by the spans of mentions.
-pub(super) fn id(document: &Name, kind: &str, spans: impl Iterator<Item = (In, Span)>) -> String {
-    let mut hash = Sha256::new();
-    hash.update(document.to_string());
-    hash.update([0]);
-    hash.update(kind);
-    for (side, span) in spans {
-        hash.update([0]);
-        hash.update(side.name());
-        hash.update(span.start.to_le_bytes());
-        hash.update(span.end.to_le_bytes());
+/// Makes the ids of findings in a document.
+pub(super) struct Ids {
+    /// What begins with the name of the document.
+    named: Sha256,
+}
+
+impl Ids {
+    pub(super) fn new(document: &Name) -> Self {
+        Self { named: Sha256::new_with_prefix(document.to_string()) }
     }
-    let bits = hash.finalize().iter().take(8).fold(0_u64, |bits, byte| bits << 8 | u64::from(*byte));
-    (0..LENGTH).map(|place| char::from(LETTERS[(bits >> (5 * place)) as usize % LETTERS.len()])).collect()
+
+    /// An id for an error of a kind, known by the spans of mentions.
+    pub(super) fn id(&self, kind: &str, spans: impl Iterator<Item = (In, Span)>) -> String {
+        let mut hash = self.named.clone();
+        hash.update([0]);
+        hash.update(kind);
+        for (side, span) in spans {
+            hash.update([0]);
+            hash.update(side.name());
+            hash.update(span.start.to_le_bytes());
+            hash.update(span.end.to_le_bytes());
+        }
+        let bits = hash.finalize().iter().take(8).fold(0_u64, |bits, byte| bits << 8 | u64::from(*byte));
+        (0..LENGTH).map(|place| char::from(LETTERS[(bits >> (5 * place)) as usize % LETTERS.len()])).collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{In, id};
+    use super::{Ids, In};
     use crate::document::{Name, Span};
 
     #[test]
     fn an_id_depends_on_document_kind_and_spans_alone() {
-        let spans = || [(In::Key, Span::new(3, 5)), (In::Response, Span::new(3, 6))].into_iter();
-        let one = id(&Name::plain("a"), "span", spans());
-        assert_eq!(one, id(&Name::plain("a"), "span", spans()));
+        let spans = [(In::Key, Span::new(3, 5)), (In::Response, Span::new(3, 6))];
+        let id = |document: &str, kind: &str, spans: &[(In, Span)]| {
+            Ids::new(&Name::plain(document)).id(kind, spans.iter().copied())
+        };
+        let one = id("a", "span", &spans);
+        assert_eq!(one, id("a", "span", &spans));
         assert_eq!(one.len(), 8);
-        assert_ne!(one, id(&Name::plain("b"), "span", spans()));
-        assert_ne!(one, id(&Name::plain("a"), "boundary", spans()));
-        assert_ne!(one, id(&Name::plain("a"), "span", spans().take(1)));
+        assert_ne!(one, id("b", "span", &spans));
+        assert_ne!(one, id("a", "boundary", &spans));
+        assert_ne!(one, id("a", "span", &spans[..1]));
     }
 }

@@ -6,13 +6,15 @@
 
 use std::ops::AddAssign;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
 use super::Analysis;
+use super::antecedents::{GivenAntecedents, Unused};
 use super::finding::{Finding, Role};
 use super::view::{About, Own, Seen, View};
 use crate::choice::choice;
+use crate::document::Span;
 use crate::selection::MentionKind;
 
 /// What this analysis is called, and where it comes from.
@@ -43,6 +45,8 @@ choice! {
         ClosestName = "closest-name",
         /// The closest nominal before, there being no name.
         ClosestNominal = "closest-nominal",
+        /// What the response chose itself, as a file of antecedents says.
+        Given = "given",
     }
 }
 
@@ -91,16 +95,38 @@ impl AddAssign for LinkCounts {
     }
 }
 
+/// Which antecedents links lead to, and which the response chose itself.
+#[derive(Clone, Copy)]
+pub(super) struct Chosen<'g> {
+    pub(super) antecedents: Antecedents,
+    pub(super) given: Option<&'g GivenAntecedents>,
+}
+
+/// What is found about links.
+pub(super) struct Found {
+    /// Links that are missed and wrong.
+    pub(super) findings: Vec<Finding>,
+    /// How many links there are.
+    pub(super) counts: LinkCounts,
+    /// Decisions of the response that could not be followed.
+    pub(super) unused: Unused,
+}
+
 /// Links that are missed and wrong, and how many links there are.
-pub(super) fn findings(view: &View<'_>, antecedents: Antecedents) -> (Vec<Finding>, LinkCounts) {
+pub(super) fn findings(view: &View<'_>, chosen: Chosen<'_>) -> Found {
+    let antecedents = chosen.antecedents;
     let of_key = Direction { error: LinkError::Missed, own: |seen| seen.key, other: |seen| seen.response };
     let of_response =
         Direction { error: LinkError::Wrong, own: |seen| seen.response, other: |seen| seen.key };
-    let mut counts = LinkCounts::default();
+    let (mut counts, mut unused) = (LinkCounts::default(), Unused::default());
     let mut findings = of_key.findings(view, antecedents, &mut counts.key, &mut counts.missed);
-    findings.append(&mut of_response.findings(view, antecedents, &mut counts.response, &mut counts.wrong));
+    let (all, wrong) = (&mut counts.response, &mut counts.wrong);
+    findings.append(&mut match chosen.given {
+        None => of_response.findings(view, antecedents, all, wrong),
+        Some(given) => of_response.given(view, given, (all, wrong), &mut unused),
+    });
     findings.sort_by_key(|finding| (finding.span.start, finding.span.end));
-    (findings, counts)
+    Found { findings, counts, unused }
 }
 
 /// Whether links of the key are looked for in the response, or the other way round.
@@ -168,11 +194,51 @@ impl Direction {
         findings
     }
 
+    /// The links that the response made itself: wrong where the key has the two mentions not together.
+    fn given(
+        &self,
+        view: &View<'_>,
+        given: &GivenAntecedents,
+        (all, wrong): (&mut LinkTable, &mut LinkTable),
+        unused: &mut Unused,
+    ) -> Vec<Finding> {
+        let own = &view.pair.response;
+        let mut places: FxHashMap<Span, u32> = FxHashMap::default();
+        for (place, _) in self.mentions(view) {
+            if let Some(mention) = (self.own)(&view.seen[place as usize]) {
+                places.entry(own.mentions[mention.place as usize].span).or_insert(place);
+            }
+        }
+        let mut findings = Vec::new();
+        for (anaphor, antecedent) in given.of(&view.pair.key.document.name) {
+            let (Some(&anaphor), Some(&antecedent)) = (places.get(&anaphor), places.get(&antecedent)) else {
+                unused.no_mention += 1;
+                continue;
+            };
+            let [later, earlier] = [anaphor, antecedent].map(|place| &view.seen[place as usize]);
+            let entity = |of: fn(&Seen) -> Option<Own>, seen: &Seen| of(seen).map(|own| own.entity);
+            if antecedent >= anaphor || entity(self.own, later) != entity(self.own, earlier) {
+                unused.not_before += 1;
+                continue;
+            }
+            let cell = (place_of(later.kind), place_of(earlier.kind));
+            all[cell.0][cell.1] += 1;
+            let other = entity(self.other, later);
+            if other.is_none() || other != entity(self.other, earlier) {
+                wrong[cell.0][cell.1] += 1;
+                findings.push(self.finding(view, LinkRule::Given, [later, earlier]));
+            }
+        }
+        findings
+    }
+
     fn finding(&self, view: &View<'_>, rule: LinkRule, [anaphor, antecedent]: [&Seen; 2]) -> Finding {
         let about = About { analysis: LINKS.name, kind: self.error.name(), rule: rule.name() };
         let mut finding = view.finding(about, &[(Role::Anaphor, anaphor), (Role::Antecedent, antecedent)]);
-        let sentences = anaphor.sentence.abs_diff(antecedent.sentence);
-        finding.properties.push(("sentences_between", sentences.into()));
+        if view.details {
+            let sentences = anaphor.sentence.abs_diff(antecedent.sentence);
+            finding.properties.push(("sentences_between", sentences.into()));
+        }
         finding
     }
 
@@ -190,14 +256,14 @@ fn place_of(kind: MentionKind) -> usize {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{matched, words};
-    use super::{Antecedents, findings};
-    use crate::analysis::View;
+    use super::{Antecedents, Chosen, findings};
+    use crate::analysis::{GivenAntecedents, View};
 
     /// The links of a kind that are found, as anaphor and antecedent.
     fn links(kind: &str, antecedents: Antecedents, key: &str, response: &str) -> Vec<String> {
         let documents = matched(key, response);
         let pair = documents.matched(&crate::evaluation::Plan::default());
-        let (found, _) = findings(&View::new(&pair), antecedents);
+        let found = findings(&View::new(&pair), Chosen { antecedents, given: None }).findings;
         found.iter().filter(|one| one.kind == kind).map(|one| words(one).join(" ")).collect()
     }
 
@@ -238,5 +304,30 @@ mod tests {
             ["dog Mary"]
         );
         assert_eq!(links("wrong-link", Antecedents::Accessible, key, "a:Mary dog b:she b:it"), ["it she"]);
+    }
+
+    #[test]
+    fn wrong_links_lead_to_the_antecedents_that_the_response_chose() {
+        // the response has one entity of all; by MUC one link too many, by its own decisions two: of “dog” and “she”
+        let key = "a:Mary/NNP b:dog/NN a:she/PRP b:it/PRP";
+        let documents = matched(key, "a:Mary a:dog a:she a:it");
+        let pair = documents.matched(&crate::evaluation::Plan::default());
+        let view = View::new(&pair);
+        let found = |decisions: &str| {
+            let given = GivenAntecedents::read(decisions).unwrap();
+            findings(&view, Chosen { antecedents: Antecedents::Accessible, given: Some(&given) })
+        };
+        let decisions = "d\t(1, 1)\t(0, 0)\nd\t(2, 2)\t(1, 1)\nd\t(3, 3)\t(1, 1)\n";
+        let all = found(decisions);
+        let told: Vec<(&str, String)> =
+            all.findings.iter().map(|one| (one.rule, words(one).join(" "))).collect();
+        assert_eq!(told, [("given", "dog Mary".to_owned()), ("given", "she dog".to_owned())]);
+        // nominal to name, pronoun to nominal twice; of these the last is right
+        assert_eq!(all.counts.response, [[0, 0, 0], [1, 0, 0], [0, 2, 0]]);
+        assert_eq!(all.counts.wrong, [[0, 0, 0], [1, 0, 0], [0, 1, 0]]);
+        assert_eq!((all.unused.no_mention, all.unused.not_before), (0, 0));
+        // what is no mention, and what comes later, cannot be followed; another document is another matter
+        let some = found("d\t(1, 1)\t(0, 1)\nd\t(2, 2)\t(3, 3)\ne\t(2, 2)\t(0, 0)\n");
+        assert_eq!((some.unused.no_mention, some.unused.not_before, some.findings.len()), (1, 1, 0));
     }
 }

@@ -28,6 +28,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod antecedents;
 pub mod boundaries;
 mod finding;
 mod heads;
@@ -39,9 +40,10 @@ mod summary;
 pub mod transformations;
 mod view;
 
+pub use antecedents::{GivenAntecedents, Unused};
 pub use finding::{Concerned, Context, Finding, In, Role};
 pub use impact::Repair;
-pub use summary::{Analysed, Lacks, Options, Summary, analyse, wanted};
+pub use summary::{Analysed, Lacks, Options, Summary, analyse, analyse_with, wanted};
 pub use view::View;
 
 use crate::choice::Value;

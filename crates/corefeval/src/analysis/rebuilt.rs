@@ -4,37 +4,61 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::view::{Own, View};
 use crate::document::{Detail, Document, EntityDetail, Mention, Relation, Span};
+use crate::matching::exact::span_key;
 
-/// A response that is put together anew, on the tokens that key and response share.
-pub(super) struct Rebuilt<'v, 'a> {
-    view: &'v View<'a>,
-    document: Document,
-    /// Places in the response's document of the mentions that count, and of the others.
+/// Places in a response's document of the mentions that count, and of the others; both in order.
+pub(super) struct Parted {
     selected: Vec<u32>,
     unselected: Vec<u32>,
-    /// Where each mention is in the response's document, if it is from there.
-    origins: Vec<Option<u32>>,
-    /// The groups that mentions were put in; they are numbered anew at the end, in the same order.
-    groups: Vec<u32>,
-    /// Where mentions of the key were put.
+}
+
+impl Parted {
+    pub(super) fn new(view: &View<'_>) -> Self {
+        let response = &view.pair.response;
+        let all = &response.document.mentions;
+        let mut counting = response.mentions.iter().peekable();
+        let counts = |place: &u32| counting.next_if(|next| **next == all[*place as usize]).is_some();
+        let (selected, unselected) = (0..all.len() as u32).partition(counts);
+        Self { selected, unselected }
+    }
+}
+
+/// A response that is put together anew, on the tokens that key and response share. Its mentions are in the order of their spans, as
+/// most files have them, so that it is matched as fast as what was read.
+pub(super) struct Rebuilt<'v, 'a> {
+    view: &'v View<'a>,
+    parted: &'v Parted,
+    document: Document,
+    /// Mentions in order, and those that came when one was there that follows them.
+    added: Vec<Added>,
+    late: Vec<Added>,
+    /// Where mentions of the key were put, if that matters.
     taken: FxHashSet<Span>,
 }
 
+/// A mention of the new document.
+#[derive(Clone, Copy)]
+struct Added {
+    mention: Mention,
+    /// Where it is in the response's document, if it is from there.
+    origin: Option<u32>,
+    /// The group that it was put in; groups are numbered anew at the end, in the same order.
+    group: u32,
+}
+
 impl<'v, 'a> Rebuilt<'v, 'a> {
-    pub(super) fn new(view: &'v View<'a>) -> Self {
-        let response = view.pair.response.document;
-        let (selected, unselected) = parted(response, &view.pair.response.mentions);
-        let mut document = response.blank();
+    pub(super) fn new(view: &'v View<'a>, parted: &'v Parted) -> Self {
+        let mut document = view.pair.response.document.blank();
         document.tokens = view.tokens.count();
         document.zeros = view.tokens.zeros();
-        let (origins, groups) = (Vec::new(), Vec::new());
-        Self { view, document, selected, unselected, origins, groups, taken: FxHashSet::default() }
+        let added = Vec::with_capacity(parted.selected.len() + parted.unselected.len());
+        Self { view, parted, document, added, late: Vec::new(), taken: FxHashSet::default() }
     }
 
     /// Adds a mention as the response has it.
     pub(super) fn add_response(&mut self, own: Own, group: u32) {
         let side = &self.view.pair.response;
-        let origin = self.selected[own.place as usize];
+        let origin = self.parted.selected[own.place as usize];
         self.add(side.document, &side.mentions[own.place as usize], Some(origin), group);
     }
 
@@ -42,7 +66,9 @@ impl<'v, 'a> Rebuilt<'v, 'a> {
     pub(super) fn add_key(&mut self, own: Own, group: u32) {
         let side = &self.view.pair.key;
         let mention = &side.mentions[own.place as usize];
-        self.taken.insert(self.view.tokens.span_of(side.document, mention.span));
+        if !self.parted.unselected.is_empty() {
+            self.taken.insert(self.view.tokens.span_of(side.document, mention.span));
+        }
         self.add(side.document, mention, None, group);
     }
 
@@ -53,19 +79,41 @@ impl<'v, 'a> Rebuilt<'v, 'a> {
             added = added.with_detail(self.document.details.len());
             self.document.details.push(self.moved(document, detail));
         }
-        self.document.mentions.push(added);
-        self.origins.push(origin);
-        self.groups.push(group);
+        let added = Added { mention: added, origin, group };
+        let follows = |last: &Added| span_key(&last.mention) > span_key(&added.mention);
+        let is_late = self.added.last().is_some_and(follows);
+        if is_late { self.late.push(added) } else { self.added.push(added) }
+    }
+
+    /// All mentions in the order of their spans, those of the same span as they were added.
+    fn in_order(&mut self) -> Vec<Added> {
+        let added = std::mem::take(&mut self.added);
+        let mut late = std::mem::take(&mut self.late);
+        if late.is_empty() {
+            return added;
+        }
+        late.sort_by_key(|one| span_key(&one.mention));
+        let mut all = Vec::with_capacity(added.len() + late.len());
+        let mut late = late.into_iter().peekable();
+        for one in added {
+            let own = span_key(&one.mention);
+            while let Some(before) = late.next_if(|before| span_key(&before.mention) < own) {
+                all.push(before);
+            }
+            all.push(one);
+        }
+        all.extend(late);
+        all
     }
 
     /// Relations of the response's mentions that are still there.
-    fn relate(&mut self, relations: &[Relation]) {
+    fn relate(&mut self, relations: &[Relation], added: &[Added]) {
         if relations.is_empty() {
             return;
         }
-        let places = self.origins.iter().enumerate();
+        let places = added.iter().enumerate();
         let now: FxHashMap<u32, u32> =
-            places.filter_map(|(place, origin)| Some(((*origin)?, place as u32))).collect();
+            places.filter_map(|(place, one)| Some((one.origin?, place as u32))).collect();
         let moved = |relation: &Relation| {
             let (from, to) = (*now.get(&relation.from)?, *now.get(&relation.to)?);
             Some(Relation { from, to, ..relation.clone() })
@@ -93,32 +141,39 @@ impl<'v, 'a> Rebuilt<'v, 'a> {
         detail: impl Fn(u32) -> EntityDetail,
     ) -> Document {
         let response = self.view.pair.response.document;
-        for place in std::mem::take(&mut self.unselected) {
+        for &place in &self.parted.unselected {
             let mention = &response.mentions[place as usize];
             if !self.taken.contains(&self.view.tokens.span_of(response, mention.span)) {
                 self.add(response, mention, Some(place), group_of(mention.entity));
             }
         }
-        self.relate(&response.relations);
-        let mut numbers = self.groups.clone();
-        numbers.sort_unstable();
-        numbers.dedup();
-        for (mention, group) in self.document.mentions.iter_mut().zip(&self.groups) {
-            mention.entity = numbers.binary_search(group).unwrap_or(0) as u32;
-        }
-        self.document.entity_labels = numbers.iter().map(|_| "").collect();
+        let added = self.in_order();
+        self.relate(&response.relations, &added);
+        let (groups, numbers) = numbered(&added);
+        let renamed = |one: Added| {
+            let mut mention = one.mention;
+            mention.entity = numbers[one.group as usize];
+            mention
+        };
+        self.document.mentions = added.into_iter().map(renamed).collect();
+        self.document.entity_labels = groups.iter().map(|_| "").collect();
         let documents = [self.view.pair.key.document, response];
         if documents.iter().any(|document| !document.entity_details.is_empty()) {
-            self.document.entity_details = numbers.iter().map(|group| detail(*group)).collect();
+            self.document.entity_details = groups.iter().map(|group| detail(*group)).collect();
         }
         self.document
     }
 }
 
-/// The places of the mentions that count, which are in the order of the document, and of the others.
-fn parted(document: &Document, counting: &[Mention]) -> (Vec<u32>, Vec<u32>) {
-    let mut counting = counting.iter().peekable();
-    let counts =
-        |place: &u32| counting.next_if(|next| **next == document.mentions[*place as usize]).is_some();
-    (0..document.mentions.len() as u32).partition(counts)
+/// The groups that have mentions, in order, and the number of each group among them.
+fn numbered(added: &[Added]) -> (Vec<u32>, Vec<u32>) {
+    let most = added.iter().map(|one| one.group as usize + 1).max().unwrap_or(0);
+    let mut numbers = vec![0; most];
+    added.iter().for_each(|one| numbers[one.group as usize] = 1);
+    let mut groups = Vec::new();
+    for (group, number) in numbers.iter_mut().enumerate().filter(|(_, number)| **number > 0) {
+        *number = groups.len() as u32;
+        groups.push(group as u32);
+    }
+    (groups, numbers)
 }

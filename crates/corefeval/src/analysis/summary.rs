@@ -2,10 +2,12 @@
 
 use serde::Serialize;
 
+use super::antecedents::{GivenAntecedents, Unused};
 use super::boundaries::{self, COMPARED_RULES, Difference};
 use super::finding::Finding;
 use super::impact::{self, Repair};
-use super::links::{self, Antecedents, LinkCounts};
+use super::links::{self, Antecedents, Chosen, LinkCounts};
+use super::rebuilt::Parted;
 use super::transformations::{self, Operations, Transformations};
 use super::view::View;
 use crate::document::{Document, Layer, Name, Wanted};
@@ -21,17 +23,20 @@ pub struct Options {
     pub antecedents: Antecedents,
     /// Whether responses are repaired and scored again, which takes most of the time.
     pub repairs: bool,
+    /// Whether findings have what they are shown with: words, mentions and properties. Without it there is what they are counted and
+    /// told apart by.
+    pub details: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { antecedents: Antecedents::Accessible, repairs: true }
+        Self { antecedents: Antecedents::Accessible, repairs: true, details: true }
     }
 }
 
 impl Options {
     /// The fields that signatures have besides those of a plan.
-    pub const FIELDS: &'static [&'static str] = &["antecedents"];
+    pub const FIELDS: &'static [&'static str] = &["antecedents", "antecedent-files"];
 
     /// These options as fields of a signature.
     #[must_use]
@@ -88,6 +93,8 @@ pub struct Analysed {
     pub operations: Operations,
     /// Links, and how many are missed and wrong.
     pub links: LinkCounts,
+    /// Decisions in a file of antecedents that could not be followed.
+    pub unused: Unused,
     /// What the key lacks.
     pub lacks: Lacks,
     /// What the document contributes after each of [`Repair::all`], after repairing each [`Difference`], and under each of
@@ -98,13 +105,25 @@ pub struct Analysed {
 /// Analyses a pair in every way.
 #[must_use]
 pub fn analyse(plan: &Plan, documents: &DocumentPair, options: &Options) -> Analysed {
+    analyse_with(plan, documents, options, None)
+}
+
+/// The same, where wrong links lead to the antecedents that the response chose itself.
+#[must_use]
+pub fn analyse_with(
+    plan: &Plan,
+    documents: &DocumentPair,
+    options: &Options,
+    given: Option<&GivenAntecedents>,
+) -> Analysed {
     let pair = documents.matched(plan);
-    let view = View::new(&pair);
+    let mut view = View::new(&pair);
+    view.details = options.details;
     let found = Transformations::new(&view);
     let boundaries = boundaries::boundaries(&view);
     let mut findings = transformations::findings(&view, &found);
-    let (mut link_findings, links) = links::findings(&view, options.antecedents);
-    findings.append(&mut link_findings);
+    let mut links = links::findings(&view, Chosen { antecedents: options.antecedents, given });
+    findings.append(&mut links.findings);
     findings.append(&mut boundaries::findings(&view, &boundaries));
     distinguish(&mut findings);
     let rescored = if options.repairs {
@@ -116,14 +135,17 @@ pub fn analyse(plan: &Plan, documents: &DocumentPair, options: &Options) -> Anal
     };
     let lacks = Lacks::of(documents.key());
     let document = documents.key().name.clone();
-    Analysed { document, findings, operations: found.operations(), links, lacks, rescored }
+    let (operations, unused, links) = (found.operations(), links.unused, links.counts);
+    Analysed { document, findings, operations, links, unused, lacks, rescored }
 }
 
 /// Repeated mentions can have the same error twice: the second gets another id.
 fn distinguish(findings: &mut [Finding]) {
     let mut seen = rustc_hash::FxHashMap::default();
     for finding in findings {
-        let times = seen.entry(finding.id.clone()).or_insert(0_u32);
+        // the eight letters of an id as one number
+        let letters = finding.id.bytes().fold(0_u64, |letters, letter| letters << 8 | u64::from(letter));
+        let times = seen.entry(letters).or_insert(0_u32);
         *times += 1;
         if *times > 1 {
             finding.id += &format!(".{times}");
@@ -138,11 +160,12 @@ fn by_difference(
     before: &DocumentTallies,
 ) -> Vec<Option<DocumentTallies>> {
     let key = view.pair.key.document;
+    let parted = Parted::new(view);
     let count = |difference: &Difference| {
         if found.iter().all(|one| one.difference != *difference) {
             return Some(before.clone());
         }
-        Some(plan.count(key, &boundaries::repaired(view, found, *difference)).document)
+        Some(plan.count(key, &boundaries::repaired(view, found, *difference, &parted)).document)
     };
     Difference::ALL.iter().map(count).collect()
 }

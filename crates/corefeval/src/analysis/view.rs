@@ -1,6 +1,6 @@
 //! A pair as analyses see it: every mention of key or response once, in the order of the text.
 
-use super::finding::{Concerned, Context, Finding, In, Role, id};
+use super::finding::{Concerned, Context, Finding, Ids, In, Role};
 use super::heads::Heads;
 use super::kind::kind_of;
 use crate::document::{CommonTokens, Document, Layer, Mention, Span};
@@ -14,6 +14,9 @@ pub struct View<'a> {
     pub(super) tokens: CommonTokens,
     /// Every mention that counts; twins are one.
     pub(super) seen: Vec<Seen>,
+    /// Whether findings have what they are shown with.
+    pub(super) details: bool,
+    ids: Ids,
 }
 
 /// A mention of key, response, or both.
@@ -60,7 +63,8 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn new(pair: &'a Pair<'a>) -> Self {
         let tokens = CommonTokens::new(pair.key.document, pair.response.document);
-        let mut view = Self { pair, tokens, seen: Vec::new() };
+        let ids = Ids::new(&pair.key.document.name);
+        let mut view = Self { pair, tokens, seen: Vec::new(), details: true, ids };
         let key = pair.key.mentions.iter().enumerate().map(|(place, _)| {
             let twin = pair.alignment.of_key(place).map(|twin| own(&pair.response, twin));
             (Some(own(&pair.key, place)), twin)
@@ -141,17 +145,21 @@ impl<'a> View<'a> {
         Some(words.join(" "))
     }
 
+    /// The tokens of a seen mention, as its own document counts them.
+    fn own_span(&self, seen: &Seen) -> Span {
+        self.mention(seen.key, seen.response).map_or(seen.span, |(_, mention)| mention.span)
+    }
+
     /// What a seen mention is to an error.
     pub(super) fn concerned(&self, role: Role, seen: &Seen) -> Concerned {
         let (key, response) = (self.pair.key.document, self.pair.response.document);
         let label = |document: &Document, own: Option<Own>| {
             own.and_then(|own| document.entity_labels.get(own.entity as usize)).map(str::to_owned)
         };
-        let span = self.mention(seen.key, seen.response).map_or(seen.span, |(_, mention)| mention.span);
         Concerned {
             role,
             side: seen.side(),
-            span,
+            span: self.own_span(seen),
             text: self.text(seen.span),
             kind: seen.kind,
             key_entity: label(key, seen.key),
@@ -164,21 +172,21 @@ impl<'a> View<'a> {
         let document = self.pair.key.document;
         let first = mentions.first().map_or(Span::default(), |(_, seen)| seen.span);
         let span = self.tokens.span_in(document, first);
-        let mentions: Vec<Concerned> =
-            mentions.iter().map(|(role, seen)| self.concerned(*role, seen)).collect();
         // the other mentions concerned may change when other errors disappear
-        let is_own = |one: &&Concerned| matches!(one.role, Role::Wrong | Role::Anaphor);
-        let known_by = mentions.iter().filter(is_own).map(|one| (one.side, one.span));
+        let is_own = |(role, _): &&(Role, &Seen)| matches!(role, Role::Wrong | Role::Anaphor);
+        let known_by = mentions.iter().filter(is_own).map(|(_, seen)| (seen.side(), self.own_span(seen)));
+        let id = self.ids.id(about.kind, known_by);
+        let shown = if self.details { mentions } else { &[] };
         Finding {
-            id: id(&document.name, about.kind, known_by),
+            id,
             analysis: about.analysis,
             kind: about.kind,
             rule: about.rule,
             document: document.name.clone(),
             span,
             sentence: document.sentence_of(span.start),
-            context: self.context(first),
-            mentions,
+            context: if self.details { self.context(first) } else { None },
+            mentions: shown.iter().map(|(role, seen)| self.concerned(*role, seen)).collect(),
             properties: Vec::new(),
         }
     }

@@ -20,6 +20,7 @@ const fn code(name: &'static str, found: &'static str, means: &'static str, reme
 /// Every code; `docs/problems.md` has the same rows.
 #[rustfmt::skip]
 pub const CODES: &[Code] = &[
+    code("bad-antecedent", "`analyse --antecedents`", "a line of a file of antecedents is not a document, an anaphor and an antecedent, or gives an anaphor another antecedent than a line above", "write `(a); part 000`, `(4, 4)` and `(0, 1)` with tabs between"),
     code("bad-dependencies", "corefud", "the dependencies of a sentence are not a tree: a head is not a word of the sentence, or a word depends on itself; heads of mentions there are uncertain", "correct the column `HEAD`"),
     code("bad-head", "corefud", "a head is not a number, or beyond its mention", "count the words of the mention from 1, over all its parts"),
     code("bad-json", "corefeval-json, scorch", "a value is not what the format expects there", "compare with the schema in [formats.md](formats.md)"),
@@ -140,6 +141,7 @@ pub const CODES: &[Code] = &[
     code("token-count", "scored", "key and response do not have the same number of tokens; the first difference is shown where both have words", "`--align` aligns texts that differ"),
     code("too-long", "scored", "with `--scope topic` or `corpus`, the documents of a unit have too many tokens in total", "score fewer documents together"),
     code("trees-differ", "scored", "the file given with `--trees` does not agree with the key", "one tree for each sentence, in order"),
+    code("unused-antecedent", "`analyse --antecedents`", "a file of antecedents names what is no mention of the response, an antecedent in another entity or after its anaphor, or a document that is not there; these lines are not used", "is it the file of this response? Count tokens from 0 in each document"),
     code("words-left-over", "scored", "`assemble` got more words than the skeleton has", "check that they are from the same text"),
     code("archive", "task", "a submission, or a response in it, is an archive, which is not read", "unpack it into a folder in its place"),
     code("file-name", "task", "the name of a team or run is not UTF-8", "rename the folder"),

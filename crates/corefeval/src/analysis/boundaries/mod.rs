@@ -9,7 +9,7 @@ pub use difference::Difference;
 
 use super::Analysis;
 use super::finding::{Finding, Role};
-use super::rebuilt::Rebuilt;
+use super::rebuilt::{Parted, Rebuilt};
 use super::view::{About, Own, Seen, View};
 use crate::choice::choice;
 use crate::document::{Document, EntityDetail, Mention, Span};
@@ -117,6 +117,9 @@ pub(super) fn findings(view: &View<'_>, found: &[Boundary]) -> Vec<Finding> {
             let texts = [before, after].map(|span| view.text(span).filter(|text| !text.is_empty()));
             Some(texts.into_iter().flatten().collect::<Vec<_>>().join(" … "))
         };
+        if !view.details {
+            return finding;
+        }
         finding.properties = vec![
             ("missing_text", text((missed.span, spurious.span)).into()),
             ("extra_text", text((spurious.span, missed.span)).into()),
@@ -129,7 +132,12 @@ pub(super) fn findings(view: &View<'_>, found: &[Boundary]) -> Vec<Finding> {
 }
 
 /// The response with the boundaries that differ in one way put right.
-pub(super) fn repaired(view: &View<'_>, found: &[Boundary], difference: Difference) -> Document {
+pub(super) fn repaired(
+    view: &View<'_>,
+    found: &[Boundary],
+    difference: Difference,
+    parted: &Parted,
+) -> Document {
     let response = &view.pair.response;
     let mut meant: Vec<Option<Own>> = vec![None; response.mentions.len()];
     for one in found.iter().filter(|one| one.difference == difference) {
@@ -137,7 +145,7 @@ pub(super) fn repaired(view: &View<'_>, found: &[Boundary], difference: Differen
             meant[own.place as usize] = view.seen[one.missed as usize].key;
         }
     }
-    let mut rebuilt = Rebuilt::new(view);
+    let mut rebuilt = Rebuilt::new(view, parted);
     for (place, mention) in response.mentions.iter().enumerate() {
         match meant[place] {
             Some(key) => rebuilt.add_key(key, mention.entity),

@@ -47,7 +47,9 @@ impl Describer<'_, '_> {
         let about =
             About { analysis: TRANSFORMATIONS.name, kind: error.kind.name(), rule: error.rule.name() };
         let mut finding = self.view.finding(about, &mentions);
-        finding.properties = self.properties(error);
+        if self.view.details {
+            finding.properties = self.properties(error);
+        }
         finding
     }
 

@@ -1,6 +1,6 @@
 //! A response with the errors of some kinds repaired.
 
-use super::super::rebuilt::Rebuilt;
+use super::super::rebuilt::{Parted, Rebuilt};
 use super::super::view::View;
 use super::Transformation;
 use super::errors::{Anchor, Error, Transformations};
@@ -13,12 +13,17 @@ pub(in crate::analysis) struct Repairer<'v, 'a> {
     found: &'v Transformations,
     response_entities: u32,
     key_entities: u32,
+    parted: Parted,
+    /// Places of mentions that the response has, in its order, then of those that it lacks.
+    in_order: Vec<u32>,
 }
 
 impl<'v, 'a> Repairer<'v, 'a> {
     pub(in crate::analysis) fn new(view: &'v View<'a>, found: &'v Transformations) -> Self {
         let (response_entities, key_entities) = (found.response.len() as u32, found.key.len() as u32);
-        Self { view, found, response_entities, key_entities }
+        let parted = Parted::new(view);
+        let in_order = in_order_of_response(view, &found.slots);
+        Self { view, found, response_entities, key_entities, parted, in_order }
     }
 
     /// Whether there is an error of a kind.
@@ -30,24 +35,15 @@ impl<'v, 'a> Repairer<'v, 'a> {
     pub(in crate::analysis) fn repaired(&self, kinds: &[Transformation]) -> Document {
         let mut groups = self.split(kinds);
         self.merge(kinds, &mut groups);
-        let mut rebuilt = Rebuilt::new(self.view);
-        for (place, slot) in self.in_order_of_response() {
-            if let Some(group) = groups.of[place] {
-                self.add(slot, groups.root(group), kinds.contains(&Transformation::Span), &mut rebuilt);
+        let with_spans = kinds.contains(&Transformation::Span);
+        let mut rebuilt = Rebuilt::new(self.view, &self.parted);
+        for &place in &self.in_order {
+            if let Some(group) = groups.of[place as usize] {
+                let slot = &self.found.slots[place as usize];
+                self.add(slot, groups.root(group), with_spans, &mut rebuilt);
             }
         }
         rebuilt.finish(|entity| groups.root(entity), |group| self.detail(group))
-    }
-
-    /// Mentions that the response has, in its order, then those that it lacks.
-    fn in_order_of_response(&self) -> Vec<(usize, &Slot)> {
-        let place = |slot: &Slot| {
-            let seen = slot.response.map(|place| &self.view.seen[place as usize]);
-            seen.and_then(|seen| seen.response).map_or(u32::MAX, |own| own.place)
-        };
-        let mut slots: Vec<(usize, &Slot)> = self.found.slots.iter().enumerate().collect();
-        slots.sort_by_key(|(_, slot)| place(slot));
-        slots
     }
 
     fn add(&self, slot: &Slot, group: u32, with_spans: bool, rebuilt: &mut Rebuilt<'_, '_>) {
@@ -152,6 +148,19 @@ impl<'v, 'a> Repairer<'v, 'a> {
         let mut parts = self.found.errors.iter().filter(|error| error.kind == Transformation::Conflated);
         parts.nth(part as usize).map(|error| error.entity)
     }
+}
+
+/// Places of slots in the order of the response, those that it lacks at the end.
+fn in_order_of_response(view: &View<'_>, slots: &[Slot]) -> Vec<u32> {
+    let place = |slot: &Slot| {
+        let seen = slot.response.map(|place| &view.seen[place as usize]);
+        seen.and_then(|seen| seen.response).map_or(u32::MAX, |own| own.place)
+    };
+    // a place in the response and one among the slots, as one number: such are sorted fastest
+    let numbered = |(own, slot): (usize, &Slot)| u64::from(place(slot)) << 32 | own as u64;
+    let mut order: Vec<u64> = slots.iter().enumerate().map(numbered).collect();
+    order.sort_unstable();
+    order.into_iter().map(|number| number as u32).collect()
 }
 
 /// Which mentions are together: groups, and which of them are one.
