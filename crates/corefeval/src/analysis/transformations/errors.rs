@@ -80,7 +80,7 @@ pub(super) enum Anchor {
     Present(u32),
     /// It is missed, and introduced when the first piece is merged with it.
     Missed(u32),
-    /// There is no such mention, or it is part of a missing entity.
+    /// There is no such mention, or there is no piece to merge with it.
     None,
 }
 
@@ -182,8 +182,7 @@ impl Transformations {
         }
         let mut errors = Vec::new();
         let nothing = self.no_nominal(pieces.iter().flatten());
-        let is_consumed = nothing && missed.len() >= 2;
-        if is_consumed {
+        if nothing && missed.len() >= 2 {
             errors.push(error(Transformation::MissingEntity, Rule::NothingInResponse, members.clone()));
         } else {
             let others = missed.into_iter().filter(|place| *place != first);
@@ -191,13 +190,14 @@ impl Transformations {
                 others.map(|place| error(Transformation::MissingMention, Rule::MissedMention, vec![place])),
             );
         }
+        let has_pieces = !pieces.is_empty();
         let others = pieces.into_iter().filter(|piece| !holds(piece, first));
         errors.extend(others.map(|piece| error(Transformation::Divided, Rule::MergedBack, piece)));
         self.errors.append(&mut errors);
-        match (is_missed, is_consumed) {
+        match (is_missed, has_pieces) {
             (false, _) => Anchor::Present(first),
-            (true, false) => Anchor::Missed(first),
-            (true, true) => Anchor::None,
+            (true, true) => Anchor::Missed(first),
+            (true, false) => Anchor::None,
         }
     }
 
