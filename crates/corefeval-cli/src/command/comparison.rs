@@ -48,8 +48,11 @@ impl ComparisonArguments {
     pub(crate) fn warn(&self, path: &Path, code: &'static str, message: &str) -> Result<()> {
         let mut problems = self.all.problems();
         problems.warn(path, code, message.to_owned());
+        if problems.errors() > 0 {
+            return refused(&problems);
+        }
         problems.show();
-        if problems.errors() > 0 { refused(&problems) } else { Ok(()) }
+        Ok(())
     }
 }
 
