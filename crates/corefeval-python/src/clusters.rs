@@ -1,14 +1,12 @@
 //! Clusters of Python objects become documents. Pairs of numbers are spans; other mentions are known by their hash and equality in
 //! Python, and equal ones become the same token.
 
-use std::cell::RefCell;
-
 use corefeval::document::{self, DocumentBuilder, DocumentError, Mention, Name, Span};
 use corefeval::matching::exact;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyMapping, PyString, PyTuple};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::problems::exception;
 
@@ -105,8 +103,8 @@ impl Packed {
     }
 }
 
-/// Signals are looked for after so many mentions.
-const MANY: usize = 1 << 16;
+/// Signals are looked for after so many clusters; what runs in Python meanwhile looks for them itself.
+const MANY: usize = 1 << 12;
 
 /// Whole numbers up to this are the same as floating-point numbers.
 const MOST_EXACT: f64 = 9_007_199_254_740_992.0;
@@ -125,8 +123,14 @@ impl<'py> Mentions<'py> {
         let mapping = if is_plain { None } else { given.cast::<PyMapping>().ok() };
         let given = match mapping {
             Some(mapping) => {
+                let mut named = FxHashSet::default();
                 for label in mapping.keys()? {
-                    clusters.labels.push(label.str()?.to_string());
+                    let label = label.str()?.to_string();
+                    if !named.insert(label.clone()) {
+                        let message = format!("two clusters of the {} are called {label}", clusters.side);
+                        return Err(exception(given.py(), "InputError", &message, &[]));
+                    }
+                    clusters.labels.push(label);
                 }
                 mapping.values()?.into_any()
             }
@@ -136,19 +140,13 @@ impl<'py> Mentions<'py> {
         each(
             &given,
             || format!("the clusters of the {side}"),
-            |_| (),
             |cluster| {
                 let number = ends.len();
                 let place = || format!("cluster {number} of the {side}");
-                let members = RefCell::new(&mut *members);
-                each(
-                    cluster,
-                    place,
-                    |count| members.borrow_mut().reserve(count),
-                    |mention| self.read(mention, number, *members.borrow_mut(), place),
-                )?;
-                ends.push(members.borrow().len());
-                Ok(())
+                members.reserve(size(cluster));
+                each(cluster, place, |mention| self.read(mention, number, members, place))?;
+                ends.push(members.len());
+                if number.is_multiple_of(MANY) { self.py.check_signals() } else { Ok(()) }
             },
         )?;
         Ok(clusters)
@@ -168,11 +166,11 @@ impl<'py> Mentions<'py> {
             && let Some(span) = pair.and_then(|pair| Packed::new(pair, cluster))
         {
             spans.push(span);
-        } else {
-            let member = self.member(mention, pair, place)?;
-            members.any().push(member);
+            return Ok(());
         }
-        if members.len().is_multiple_of(MANY) { self.py.check_signals() } else { Ok(()) }
+        let member = self.member(mention, pair, place)?;
+        members.any().push(member);
+        Ok(())
     }
 
     fn member(
@@ -246,12 +244,14 @@ impl Members {
         let most = i64::from(document::Document::MOST_TOKENS_WITHOUT_WORDS);
         match self {
             Self::Spans(spans) => Some(spans.iter().max().map(|span| span.last().into())),
-            Self::Any(members) => members.iter().try_fold(None, |before: Option<i64>, member| match *member {
-                Member::Pair(start, last) if 0 <= start && start <= last && last < most => {
-                    Some(before.max(Some(last)))
-                }
-                _ => None,
-            }),
+            Self::Any(members) => {
+                members.iter().try_fold(None, |before: Option<i64>, member| match *member {
+                    Member::Pair(start, last) if 0 <= start && start <= last && last < most => {
+                        Some(before.max(Some(last)))
+                    }
+                    _ => None,
+                })
+            }
         }
     }
 
@@ -357,7 +357,8 @@ impl Mentions<'_> {
             Member::Pair(start, last) => format!("({start}, {last})"),
             Member::Other(wanted) => {
                 let mut others = self.others.iter().flat_map(|others| others.iter());
-                let is_wanted = |number: &Bound<'_, PyAny>| number.extract::<u32>().is_ok_and(|n| n == wanted);
+                let is_wanted =
+                    |number: &Bound<'_, PyAny>| number.extract::<u32>().is_ok_and(|n| n == wanted);
                 let found = others.find(|(_, number)| is_wanted(number));
                 let text = found.and_then(|(mention, _)| mention.repr().ok());
                 text.map(|text| text.to_string()).unwrap_or_default()
@@ -442,20 +443,22 @@ impl Clusters {
     }
 }
 
-/// Does something with each item of a collection; text and anything else that is no collection is refused. How many items there are
-/// is said before, if that is known.
+/// How many items a list or tuple has.
+fn size(given: &Bound<'_, PyAny>) -> usize {
+    let list = given.cast_exact::<PyList>().map(PyListMethods::len);
+    list.or_else(|_| given.cast_exact::<PyTuple>().map(PyTupleMethods::len)).unwrap_or(0)
+}
+
+/// Does something with each item of a collection; text and anything else that is no collection is refused.
 fn each<'py>(
     given: &Bound<'py, PyAny>,
     what: impl Fn() -> String,
-    count: impl Fn(usize),
     mut work: impl FnMut(&Bound<'py, PyAny>) -> PyResult<()>,
 ) -> PyResult<()> {
     if let Ok(list) = given.cast_exact::<PyList>() {
-        count(list.len());
         return list.iter().try_for_each(|item| work(&item));
     }
     if let Ok(tuple) = given.cast_exact::<PyTuple>() {
-        count(tuple.len());
         return tuple.iter_borrowed().try_for_each(|item| work(&item));
     }
     let is_text = given.is_instance_of::<PyString>() || given.is_instance_of::<PyBytes>();
@@ -463,11 +466,9 @@ fn each<'py>(
     if is_text || given.is_none() {
         return Err(refuse());
     }
-    let iterator = given.try_iter().map_err(
-        |error| {
-            if error.is_instance_of::<PyTypeError>(given.py()) { refuse() } else { error }
-        },
-    )?;
+    let iterator = given
+        .try_iter()
+        .map_err(|error| if error.is_instance_of::<PyTypeError>(given.py()) { refuse() } else { error })?;
     for item in iterator {
         work(&item?)?;
     }
@@ -494,11 +495,13 @@ fn pair(mention: &Bound<'_, PyAny>) -> Option<(i64, i64)> {
 
 #[inline]
 fn pair_of_tuple(tuple: &Bound<'_, PyTuple>) -> Option<(i64, i64)> {
-    if tuple.len() != 2 {
-        return None;
+    match tuple.extract() {
+        Ok(pair) => Some(pair),
+        Err(_) if tuple.len() == 2 => {
+            Some((whole(&tuple.get_item(0).ok()?)?, whole(&tuple.get_item(1).ok()?)?))
+        }
+        Err(_) => None,
     }
-    let (first, second) = (tuple.get_borrowed_item(0).ok()?, tuple.get_borrowed_item(1).ok()?);
-    Some((whole(&first)?, whole(&second)?))
 }
 
 /// A whole number.

@@ -48,6 +48,7 @@ def failing() -> Any:
         (failing(), KeyError, "the generator broke"),
         (7, TypeError, "must be a list or tuple, not int 7"),
         ([["a", "b"], ["b"]], InputError, "in clusters 0 and 1"),
+        ({1: ["a", "b"], "1": ["c"]}, InputError, "two clusters of the key are called 1"),
     ],
 )
 def test_what_is_no_cluster_is_named(clusters: Any, kind: type, message: str) -> None:
