@@ -146,8 +146,9 @@ def holds_both(given: Any) -> bool:
             return False
         import gzip
 
-        with (gzip.open if os.fspath(given).endswith(".gz") else open)(given, "rb") as file:
-            return any(b'"predicted_clusters"' in line for line in file)
+        with open(given, "rb") as plain:
+            lines: Iterable[bytes] = gzip.GzipFile(fileobj=plain) if os.fspath(given).endswith(".gz") else plain
+            return any(b'"predicted_clusters"' in line for line in lines)
     if isinstance(given, (str, bytes, bytearray)):
         contents = given.encode() if isinstance(given, str) else given
         return b'"predicted_clusters"' in contents
