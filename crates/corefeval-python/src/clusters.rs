@@ -75,8 +75,9 @@ impl Packed {
     /// Nothing if the pair is no span of tokens, or there are too many clusters.
     #[inline]
     fn new((start, last): (i64, i64), cluster: usize) -> Option<Self> {
-        let fits = 0 <= start && start <= last && last <= LAST_TOKEN as i64 && cluster < 1 << CLUSTER_BITS;
-        let (start, last) = (start as u64, last as u64);
+        let fits =
+            0 <= start && start <= last && last <= LAST_TOKEN.cast_signed() && cluster < 1 << CLUSTER_BITS;
+        let (start, last) = (start.cast_unsigned(), last.cast_unsigned());
         fits.then(|| Self((last << TOKEN_BITS | (LAST_TOKEN - start)) << CLUSTER_BITS | cluster as u64))
     }
 
@@ -239,19 +240,17 @@ impl Members {
         }
     }
 
-    /// The last token of all, if all are spans.
-    fn last_token(&self) -> Option<Option<i64>> {
+    /// How many tokens there must be, if all are spans.
+    fn tokens(&self) -> Option<usize> {
         let most = i64::from(document::Document::MOST_TOKENS_WITHOUT_WORDS);
         match self {
-            Self::Spans(spans) => Some(spans.iter().max().map(|span| span.last().into())),
-            Self::Any(members) => {
-                members.iter().try_fold(None, |before: Option<i64>, member| match *member {
-                    Member::Pair(start, last) if 0 <= start && start <= last && last < most => {
-                        Some(before.max(Some(last)))
-                    }
-                    _ => None,
-                })
-            }
+            Self::Spans(spans) => Some(spans.iter().max().map_or(0, |span| span.last() as usize + 1)),
+            Self::Any(members) => members.iter().try_fold(0, |before, member| match *member {
+                Member::Pair(start, last) if 0 <= start && start <= last && last < most => {
+                    Some(before.max(token(last) as usize + 1))
+                }
+                _ => None,
+            }),
         }
     }
 
@@ -273,11 +272,10 @@ enum Places {
 impl Places {
     /// Places for the mentions of all sides of a text.
     fn new(sides: &[Clusters]) -> Self {
-        let last = sides.iter().try_fold(None, |before: Option<i64>, clusters| {
-            clusters.members.last_token().map(|last| before.max(last))
-        });
-        if let Some(last) = last {
-            return Self::Spans { tokens: last.map_or(0, |last| token(last) as usize + 1) };
+        let tokens =
+            sides.iter().try_fold(0, |before, side| side.members.tokens().map(|tokens| before.max(tokens)));
+        if let Some(tokens) = tokens {
+            return Self::Spans { tokens };
         }
         let mut numbers = FxHashMap::default();
         for member in sides.iter().flat_map(|clusters| clusters.members.each()) {
@@ -356,7 +354,7 @@ impl Mentions<'_> {
         match member {
             Member::Pair(start, last) => format!("({start}, {last})"),
             Member::Other(wanted) => {
-                let mut others = self.others.iter().flat_map(|others| others.iter());
+                let mut others = self.others.iter().flat_map(PyDictMethods::iter);
                 let is_wanted =
                     |number: &Bound<'_, PyAny>| number.extract::<u32>().is_ok_and(|n| n == wanted);
                 let found = others.find(|(_, number)| is_wanted(number));
@@ -375,7 +373,7 @@ impl Clusters {
 
     /// Whether every mention is a span of tokens.
     pub(crate) fn are_spans(&self) -> bool {
-        self.members.last_token().is_some()
+        self.members.tokens().is_some()
     }
 
     /// Adds the clusters, which are all of a text, to a document; says how many tokens there must be.

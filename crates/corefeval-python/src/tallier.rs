@@ -106,7 +106,9 @@ impl Tallier {
         }
         let documents = other.sums().documents.clone();
         let mut sums = own.sums();
-        documents.into_iter().for_each(|document| sums.push(document));
+        for document in documents {
+            sums.push(document);
+        }
         Ok(())
     }
 
@@ -176,7 +178,9 @@ impl Tallier {
         let read: Result<Evaluation, _> = serde_json::from_str(text);
         let read = read.map_err(|error| PyValueError::new_err(format!("not a stored evaluator: {error}")))?;
         let tallier = Self::of(read.plan().clone(), may_repeat);
-        read.documents().iter().for_each(|document| tallier.sums().push(document.clone()));
+        for document in read.documents() {
+            tallier.sums().push(document.clone());
+        }
         Ok(tallier)
     }
 }
