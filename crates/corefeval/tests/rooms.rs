@@ -128,7 +128,7 @@ const ROOMS: &[Room] = &[
     Room {
         name: "analysis",
         job: "what is wrong with a response: `Finding`s, one file or folder for each way of looking at errors, listed in `ANALYSES`",
-        may_use: &["document", "matching", "selection", "pair", "evaluation", "choice"],
+        may_use: &["document", "matching", "selection", "pair", "evaluation", "choice", "problem"],
     },
     Room {
         name: "strata",
