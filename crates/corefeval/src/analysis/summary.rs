@@ -24,7 +24,7 @@ pub struct Options {
     /// Whether responses are repaired and scored again, which takes most of the time.
     pub repairs: bool,
     /// Whether findings have what they are shown with: words, mentions and properties. Without it there is what they are counted and
-    /// told apart by.
+    /// distinguished by.
     pub details: bool,
 }
 
