@@ -121,7 +121,7 @@ impl Comparison<'_> {
         let result = alone.met(|_, _| ());
         result
             .inspect_err(|error| {
-                output::remark(Label::Error, &format!("{}: {error:#}", paths::name(response)))
+                output::remark(Label::Error, &format!("{}: {error:#}", paths::name(response)));
             })
             .is_ok()
     }

@@ -169,7 +169,9 @@ impl<'v, 'a> Rebuilt<'v, 'a> {
 fn numbered(added: &[Added]) -> (Vec<u32>, Vec<u32>) {
     let most = added.iter().map(|one| one.group as usize + 1).max().unwrap_or(0);
     let mut numbers = vec![0; most];
-    added.iter().for_each(|one| numbers[one.group as usize] = 1);
+    for one in added {
+        numbers[one.group as usize] = 1;
+    }
     let mut groups = Vec::new();
     for (group, number) in numbers.iter_mut().enumerate().filter(|(_, number)| **number > 0) {
         *number = groups.len() as u32;

@@ -41,7 +41,7 @@ impl Cache {
         let scored = make();
         if let Err(error) = write(&path, &scored) {
             self.unwritable.call_once(|| {
-                remark(Label::Note, &format!("scores cannot be kept for the next run: {error:#}"))
+                remark(Label::Note, &format!("scores cannot be kept for the next run: {error:#}"));
             });
         }
         scored
