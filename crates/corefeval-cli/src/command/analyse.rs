@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use corefeval::analysis::links::Antecedents;
-use corefeval::analysis::{ANALYSES, Finding, Options, Summary, analyse_with, wanted};
+use corefeval::analysis::{ANALYSES, Finding, Findings, Options, Summary, analyse_with, wanted};
 use corefeval::choice::nearest;
 use corefeval::evaluation::{DocumentPair, Plan, Scope};
 use corefeval::report::analysis::{Analyses, json, list_records, list_table, records, tables};
@@ -126,7 +126,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     given.warn(&met.systems, &arguments.input)?;
     let Some(rule) = rules.into_iter().next() else { bail!("nothing was scored") };
     let summaries = rule.systems.into_iter().zip(met.systems);
-    let summaries: Vec<Summary> = summaries.map(|(before, found)| Summary::new(before, found)).collect();
+    let summaries: Vec<Summary> =
+        summaries.map(|(before, found)| Summary::new(before, found, &options)).collect();
     let fields: Vec<_> = options.fields().into_iter().chain(given.field()).collect();
     let signature = plan.signature_with(&fields);
     arguments.write(&plan, &signature, &summaries, &met.names)?;
@@ -147,8 +148,19 @@ impl Arguments {
         }
         // a list has no figures; JSON and records have all
         options.repairs = !self.lists() || self.output.is_json();
-        options.details = self.lists() || self.output.is_json();
+        options.findings = self.findings();
+        // programs are given all metrics
+        options.averaged_only = !self.wide && !self.output.is_for_programs();
         Ok(options)
+    }
+
+    /// How much is kept of findings: tables count them, and of several systems those that all have in common.
+    fn findings(&self) -> Findings {
+        match self.lists() || self.output.is_json() {
+            true => Findings::Shown,
+            false if self.responses.len() > 1 => Findings::Distinguished,
+            false => Findings::Counted,
+        }
     }
 
     /// The value of a field of the signature that was given.

@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command, FromArgMatches};
 use corefeval::format::Format;
-use corefeval::report::{OUTPUTS, Output, Table};
+use corefeval::report::{OUTPUTS, Output, Readers, Table};
 use corefeval_files::MOST_THREADS;
 use serde_json::Value;
 
@@ -135,6 +135,11 @@ impl<K> OutputArguments<K> {
     /// Whether the layout is JSON.
     pub(crate) fn is_json(&self) -> bool {
         matches!(self.layout, Layout::Json)
+    }
+
+    /// Whether what is written is read by programs: JSON, or tables with a row for each figure.
+    pub(crate) fn is_for_programs(&self) -> bool {
+        matches!(self.layout, Layout::Json | Layout::Table(Output { readers: Readers::Programs, .. }))
     }
 
     /// Writes finished text.

@@ -188,7 +188,7 @@ impl Direction {
             all[cell.0][cell.1] += 1;
             if is_new {
                 wrong[cell.0][cell.1] += 1;
-                findings.push(self.finding(view, rule, [seen, antecedent]));
+                findings.extend(self.finding(view, rule, [seen, antecedent]));
             }
         }
         findings
@@ -226,20 +226,24 @@ impl Direction {
             let other = entity(self.other, later);
             if other.is_none() || other != entity(self.other, earlier) {
                 wrong[cell.0][cell.1] += 1;
-                findings.push(self.finding(view, LinkRule::Given, [later, earlier]));
+                findings.extend(self.finding(view, LinkRule::Given, [later, earlier]));
             }
         }
         findings
     }
 
-    fn finding(&self, view: &View<'_>, rule: LinkRule, [anaphor, antecedent]: [&Seen; 2]) -> Finding {
+    /// An error as a finding; nothing if findings are counted only.
+    fn finding(&self, view: &View<'_>, rule: LinkRule, [anaphor, antecedent]: [&Seen; 2]) -> Option<Finding> {
+        if !view.has_findings() {
+            return None;
+        }
         let about = About { analysis: LINKS.name, kind: self.error.name(), rule: rule.name() };
         let mut finding = view.finding(about, &[(Role::Anaphor, anaphor), (Role::Antecedent, antecedent)]);
-        if view.details {
+        if view.has_details() {
             let sentences = anaphor.sentence.abs_diff(antecedent.sentence);
             finding.properties.push(("sentences_between", sentences.into()));
         }
-        finding
+        Some(finding)
     }
 
     /// The mentions of this side with their entities, in the order of the text.

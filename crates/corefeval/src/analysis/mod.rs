@@ -30,6 +30,7 @@
 
 mod antecedents;
 pub mod boundaries;
+mod counts;
 mod finding;
 mod heads;
 mod impact;
@@ -41,9 +42,10 @@ pub mod transformations;
 mod view;
 
 pub use antecedents::{GivenAntecedents, Unused};
+pub use counts::Counts;
 pub use finding::{Concerned, Context, Finding, In, Role};
 pub use impact::Repair;
-pub use summary::{Analysed, Lacks, Options, Summary, analyse, analyse_with, wanted};
+pub use summary::{Analysed, Findings, Lacks, Options, Summary, analyse, analyse_with, wanted};
 pub use view::View;
 
 use crate::choice::Value;

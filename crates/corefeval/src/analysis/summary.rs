@@ -3,12 +3,13 @@
 use serde::Serialize;
 
 use super::antecedents::{GivenAntecedents, Unused};
-use super::boundaries::{self, COMPARED_RULES, Difference};
+use super::boundaries::{self, BOUNDARIES, COMPARED_RULES, Difference};
+use super::counts::Counts;
 use super::finding::Finding;
 use super::impact::{self, Repair};
-use super::links::{self, Antecedents, Chosen, LinkCounts};
+use super::links::{self, Antecedents, Chosen, LINKS, LinkCounts, LinkError, LinkTable};
 use super::rebuilt::Parted;
-use super::transformations::{self, Operations, Transformations};
+use super::transformations::{self, Operations, TRANSFORMATIONS, Transformations};
 use super::view::View;
 use crate::document::{Document, Layer, Name, Wanted};
 use crate::evaluation::{DocumentPair, DocumentTallies, Evaluation, Plan, Protocol};
@@ -23,14 +24,32 @@ pub struct Options {
     pub antecedents: Antecedents,
     /// Whether responses are repaired and scored again, which takes most of the time.
     pub repairs: bool,
-    /// Whether findings have what they are shown with: words, mentions and properties. Without it there is what they are counted and
-    /// distinguished by.
-    pub details: bool,
+    /// Whether only the metrics that make up an average are counted again, if there are any.
+    pub averaged_only: bool,
+    /// How much is kept of each finding.
+    pub findings: Findings,
+}
+
+/// How much is kept of each finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Findings {
+    /// Nothing: findings are counted.
+    Counted,
+    /// What they are distinguished by, ids among it.
+    Distinguished,
+    /// Everything: also the words, mentions and properties that they are shown with.
+    Shown,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { antecedents: Antecedents::Accessible, repairs: true, details: true }
+        Self {
+            antecedents: Antecedents::Accessible,
+            repairs: true,
+            averaged_only: false,
+            findings: Findings::Shown,
+        }
     }
 }
 
@@ -42,6 +61,11 @@ impl Options {
     #[must_use]
     pub fn fields(&self) -> Vec<(&'static str, String)> {
         vec![("antecedents", self.antecedents.to_string())]
+    }
+
+    /// The plan by which responses are scored again.
+    fn again(self, plan: &Plan) -> Plan {
+        if self.averaged_only { plan.with_averaged_metrics() } else { plan.clone() }
     }
 }
 
@@ -87,8 +111,10 @@ impl Lacks {
 pub struct Analysed {
     /// The document.
     pub document: Name,
-    /// Every error, analysis by analysis in the order of the text.
+    /// Every error, analysis by analysis in the order of the text; none if they are counted only.
     pub findings: Vec<Finding>,
+    /// How many there are of each kind.
+    pub counts: Counts,
     /// What must be done to the mentions.
     pub operations: Operations,
     /// Links, and how many are missed and wrong.
@@ -118,7 +144,7 @@ pub fn analyse_with(
 ) -> Analysed {
     let pair = documents.matched(plan);
     let mut view = View::new(&pair);
-    view.details = options.details;
+    view.findings = options.findings;
     let found = Transformations::new(&view);
     let boundaries = boundaries::boundaries(&view);
     let mut findings = transformations::findings(&view, &found);
@@ -126,7 +152,9 @@ pub fn analyse_with(
     findings.append(&mut links.findings);
     findings.append(&mut boundaries::findings(&view, &boundaries));
     distinguish(&mut findings);
+    let counts = counts(&found, &links.counts, &boundaries);
     let rescored = if options.repairs {
+        let plan = &options.again(plan);
         let before = documents.count(plan).document;
         let repaired = impact::repaired(plan, &view, &found, &before).into_iter().map(Some).collect();
         [repaired, by_difference(plan, &view, &boundaries, &before), by_rule(plan, documents, &before)]
@@ -136,7 +164,21 @@ pub fn analyse_with(
     let lacks = Lacks::of(documents.key());
     let document = documents.key().name.clone();
     let (operations, unused, links) = (found.operations(), links.unused, links.counts);
-    Analysed { document, findings, operations, links, unused, lacks, rescored }
+    Analysed { document, findings, counts, operations, links, unused, lacks, rescored }
+}
+
+fn counts(found: &Transformations, links: &LinkCounts, boundaries: &[boundaries::Boundary]) -> Counts {
+    let mut counts = Counts::default();
+    for error in &found.errors {
+        counts.add(TRANSFORMATIONS.name, error.kind.name(), 1);
+    }
+    let sum = |table: &LinkTable| table.iter().flatten().sum();
+    counts.add(LINKS.name, LinkError::Missed.name(), sum(&links.missed));
+    counts.add(LINKS.name, LinkError::Wrong.name(), sum(&links.wrong));
+    for one in boundaries {
+        counts.add(BOUNDARIES.name, one.difference.name(), 1);
+    }
+    counts
 }
 
 /// Repeated mentions can have the same error twice: the second gets another id.
@@ -191,8 +233,10 @@ fn under(plan: &Plan, matching: Matching) -> Plan {
 pub struct Summary {
     /// What the response gets as it is.
     pub before: Evaluation,
-    /// Every error, document by document.
+    /// Every error, document by document; none if they were counted only.
     pub findings: Vec<Finding>,
+    /// How many there are of each kind.
+    pub counts: Counts,
     /// What must be done to the mentions.
     pub operations: Operations,
     /// Links, and how many are missed and wrong.
@@ -208,12 +252,12 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Adds up what was found in the documents of a response, which got `before`.
+    /// Adds up what was found in the documents of a response, which got `before`, with the options they were analysed with.
     #[must_use]
-    pub fn new(before: Evaluation, documents: Vec<Analysed>) -> Self {
-        let plan = before.plan().clone();
+    pub fn new(before: Evaluation, documents: Vec<Analysed>, options: &Options) -> Self {
+        let plan = options.again(before.plan());
         let count = |wanted: fn(&Lacks) -> bool| documents.iter().filter(|one| wanted(&one.lacks)).count();
-        let counts = [
+        let lacking = [
             documents.len(),
             count(|lacks| lacks.words),
             count(|lacks| lacks.tags),
@@ -231,12 +275,14 @@ impl Summary {
             .filter_map(|(place, one)| Some((*one, rescored(&documents, 2, place, &under(&plan, *one))?)));
         let (repairs, differences, rules) = (repairs.collect(), differences.collect(), rules.collect());
         let (mut operations, mut links) = (Operations::default(), LinkCounts::default());
+        let mut counts = Counts::default();
         for one in &documents {
+            counts += &one.counts;
             operations += one.operations;
             links += one.links;
         }
         let findings = documents.into_iter().flat_map(|one| one.findings).collect();
-        Self { before, findings, operations, links, repairs, differences, rules, documents: counts }
+        Self { before, findings, counts, operations, links, repairs, differences, rules, documents: lacking }
     }
 }
 

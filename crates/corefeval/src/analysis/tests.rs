@@ -4,9 +4,9 @@ use proptest::prelude::*;
 
 use super::finding::Finding;
 use super::transformations::{Transformation, Transformations};
-use super::{Options, Repair, Summary, View, analyse};
+use super::{ANALYSES, Options, Repair, Summary, View, analyse};
 use crate::document::{Document, Layer};
-use crate::evaluation::{DocumentPair, Plan, evaluate};
+use crate::evaluation::{DocumentPair, Evaluation, Plan, evaluate};
 
 /// A document: words with tags after `/`, mentions of one word as `entity:word`, others as `[entity words ]`, sentences separated by `|`.
 pub(super) fn document(text: &str) -> Document {
@@ -140,13 +140,27 @@ proptest! {
         ids.sort_unstable();
         ids.dedup();
         prop_assert_eq!(ids.len(), analysed.findings.len());
+        for analysis in ANALYSES {
+            for kind in analysis.kinds {
+                let is_own = |one: &&Finding| (one.analysis, one.kind) == (analysis.name, kind.name);
+                let found = analysed.findings.iter().filter(is_own).count() as u64;
+                prop_assert_eq!(analysed.counts.of(analysis.name, kind.name), found);
+            }
+        }
         let before = evaluate([drawn(&key)], [[drawn(&response)]], &plan).unwrap().systems()[0].clone();
-        let summary = Summary::new(before.clone(), vec![analysed]);
+        let summary = Summary::new(before.clone(), vec![analysed], &Options::default());
         let (last, everything) = summary.repairs.last().unwrap();
         prop_assert_eq!(*last, Repair::Everything);
         let detection = everything.score(0);
         prop_assert_eq!(detection.f, Some(1.0));
         prop_assert_eq!(summary.rules[0].1.scores(), before.scores());
+        let options = Options { averaged_only: true, ..Options::default() };
+        let fewer = Summary::new(before, vec![analyse(&plan, &documents, &options)], &options);
+        let averages = |one: &Evaluation| one.averages(&one.scores()).into_iter().map(|(_, value)| value).collect::<Vec<_>>();
+        for ((repair, all), (same, averaged)) in summary.repairs.iter().zip(&fewer.repairs) {
+            prop_assert_eq!((repair, averages(all)), (same, averages(averaged)));
+            prop_assert_eq!(averaged.metrics().len(), 3);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::finding::{Concerned, Context, Finding, Ids, In, Role};
 use super::heads::Heads;
 use super::kind::kind_of;
+use super::summary::Findings;
 use crate::document::{CommonTokens, Document, Layer, Mention, Span};
 use crate::matching::Side;
 use crate::pair::Pair;
@@ -14,8 +15,8 @@ pub struct View<'a> {
     pub(super) tokens: CommonTokens,
     /// Every mention that counts; twins are one.
     pub(super) seen: Vec<Seen>,
-    /// Whether findings have what they are shown with.
-    pub(super) details: bool,
+    /// How much is kept of each finding.
+    pub(super) findings: Findings,
     ids: Ids,
 }
 
@@ -64,24 +65,34 @@ impl<'a> View<'a> {
     pub fn new(pair: &'a Pair<'a>) -> Self {
         let tokens = CommonTokens::new(pair.key.document, pair.response.document);
         let ids = Ids::new(&pair.key.document.name);
-        let mut view = Self { pair, tokens, seen: Vec::new(), details: true, ids };
+        let mut view = Self { pair, tokens, seen: Vec::new(), findings: Findings::Shown, ids };
         let key = pair.key.mentions.iter().enumerate().map(|(place, _)| {
             let twin = pair.alignment.of_key(place).map(|twin| own(&pair.response, twin));
             (Some(own(&pair.key, place)), twin)
         });
         let twinless = |place: &usize| pair.alignment.of_response(*place).is_none();
         let spurious = (0..pair.response.mentions.len()).filter(twinless);
-        let mut found: Vec<(Span, Option<Own>, Option<Own>)> = key
+        let found: Vec<Found> = key
             .chain(spurious.map(|place| (None, Some(own(&pair.response, place)))))
             .map(|(key, response)| (view.common_span(key, response), key, response))
             .collect();
-        found.sort_by_key(|(span, key, _)| (span.start, span.end, key.is_none()));
         let mut heads = Heads::new(pair.key.document);
-        view.seen = found
-            .into_iter()
-            .map(|(span, key, response)| view.see(&mut heads, span, key, response))
-            .collect();
+        let seen = |place: u32| {
+            let (span, key, response) = found[place as usize];
+            view.see(&mut heads, span, key, response)
+        };
+        view.seen = in_order_of_text(&found).into_iter().map(seen).collect();
         view
+    }
+
+    /// Whether findings are made, not only counted.
+    pub(super) fn has_findings(&self) -> bool {
+        self.findings > Findings::Counted
+    }
+
+    /// Whether findings have what they are shown with.
+    pub(super) fn has_details(&self) -> bool {
+        self.findings == Findings::Shown
     }
 
     /// The document that a mention is in, the key if both have it, and the mention.
@@ -176,7 +187,7 @@ impl<'a> View<'a> {
         let is_own = |(role, _): &&(Role, &Seen)| matches!(role, Role::Wrong | Role::Anaphor);
         let known_by = mentions.iter().filter(is_own).map(|(_, seen)| (seen.side(), self.own_span(seen)));
         let id = self.ids.id(about.kind, known_by);
-        let shown = if self.details { mentions } else { &[] };
+        let shown = if self.has_details() { mentions } else { &[] };
         Finding {
             id,
             analysis: about.analysis,
@@ -185,7 +196,7 @@ impl<'a> View<'a> {
             document: document.name.clone(),
             span,
             sentence: document.sentence_of(span.start),
-            context: if self.details { self.context(first) } else { None },
+            context: if self.has_details() { self.context(first) } else { None },
             mentions: shown.iter().map(|(role, seen)| self.concerned(*role, seen)).collect(),
             properties: Vec::new(),
         }
@@ -218,6 +229,19 @@ pub(super) struct About {
     pub(super) analysis: &'static str,
     pub(super) kind: &'static str,
     pub(super) rule: &'static str,
+}
+
+/// The tokens of a mention, and what it is in key and response.
+type Found = (Span, Option<Own>, Option<Own>);
+
+/// Places in the order of the text; of mentions with the same tokens, those of the key come first, as they do in the list.
+fn in_order_of_text(found: &[Found]) -> Vec<u32> {
+    let key = |(place, (span, ..)): (usize, &Found)| {
+        (u64::from(span.start) << 32 | u64::from(span.end), place as u32)
+    };
+    let mut order: Vec<(u64, u32)> = found.iter().enumerate().map(key).collect();
+    order.sort_unstable();
+    order.into_iter().map(|(_, place)| place).collect()
 }
 
 fn own(side: &Side<'_>, place: usize) -> Own {

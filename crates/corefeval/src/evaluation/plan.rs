@@ -6,7 +6,7 @@ use std::fmt;
 use super::{AidDigests, Aids, Averaging, Protocol, Rounding, SplitAntecedents, Tokens};
 use crate::document::{Layer, Wanted};
 use crate::matching::{Matching, ZeroMatching};
-use crate::metric::{Group, METRICS, Metric, Rules, Undefined};
+use crate::metric::{Group, METRICS, Metric, Rules, Undefined, possible_averages};
 use crate::nec::{Heads, Material};
 
 /// Everything that can change a printed figure, except the files themselves. `Display` is the signature to publish, and
@@ -163,6 +163,16 @@ impl Plan {
         let mut plan = Self { asked: metrics.to_vec(), ..self.clone() };
         plan.settle();
         plan
+    }
+
+    /// The same plan with those of its metrics that make up an average; with all if none do.
+    #[must_use]
+    pub fn with_averaged_metrics(&self) -> Self {
+        let in_average = |metric: &&'static Metric| {
+            possible_averages(&self.metrics).any(|average| average.of.contains(&metric.name))
+        };
+        let averaged: Vec<&'static Metric> = self.metrics.iter().copied().filter(in_average).collect();
+        if averaged.is_empty() { self.clone() } else { self.with_metrics(&averaged) }
     }
 
     /// The same plan under another protocol.

@@ -86,6 +86,12 @@ impl Undefined {
     }
 }
 
+/// The averages that can be computed from these metrics.
+pub fn possible_averages(metrics: &[&Metric]) -> impl Iterator<Item = &'static Average> {
+    let has = |name: &&str| metrics.iter().any(|metric| metric.name == *name);
+    AVERAGES.iter().copied().filter(move |average| average.of.iter().all(has))
+}
+
 /// The averages that can be computed from these metrics, from the score of each of them.
 #[must_use]
 pub fn averages(

@@ -26,7 +26,7 @@ pub mod split;
 pub mod variant;
 pub mod weighted;
 
-pub use average::{AVERAGES, Average, CONLL, CONLL_V4, Undefined, averages};
+pub use average::{AVERAGES, Average, CONLL, CONLL_V4, Undefined, averages, possible_averages};
 pub use changes::{Changes, LookedUp, Rules};
 pub use contribution::Explain;
 pub use credits::Credits;

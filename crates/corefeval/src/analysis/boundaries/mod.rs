@@ -107,6 +107,9 @@ fn side<'a>(side: &Side<'a>, mentions: impl Iterator<Item = Own>) -> Side<'a> {
 
 /// Every pair as a finding.
 pub(super) fn findings(view: &View<'_>, found: &[Boundary]) -> Vec<Finding> {
+    if !view.has_findings() {
+        return Vec::new();
+    }
     let finding = |one: &Boundary| {
         let (missed, spurious) = (&view.seen[one.missed as usize], &view.seen[one.spurious as usize]);
         let about = About { analysis: BOUNDARIES.name, kind: one.difference.name(), rule: one.shared.name() };
@@ -117,7 +120,7 @@ pub(super) fn findings(view: &View<'_>, found: &[Boundary]) -> Vec<Finding> {
             let texts = [before, after].map(|span| view.text(span).filter(|text| !text.is_empty()));
             Some(texts.into_iter().flatten().collect::<Vec<_>>().join(" … "))
         };
-        if !view.details {
+        if !view.has_details() {
             return finding;
         }
         finding.properties = vec![

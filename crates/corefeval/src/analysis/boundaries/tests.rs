@@ -2,7 +2,8 @@
 
 use super::super::tests::matched;
 use super::super::{Options, analyse};
-use crate::evaluation::Plan;
+use crate::document::{Document, Layer, Span};
+use crate::evaluation::{DocumentPair, Plan};
 
 /// What differs, and by what the mentions were paired.
 fn differences(key: &str, response: &str) -> Vec<String> {
@@ -40,6 +41,35 @@ fn what_differs_is_known_by_tags() {
 fn what_differs_is_known_by_words_without_tags() {
     assert_eq!(differences("[a the king ]", "the [a king ]"), ["determiner"]);
     assert_eq!(differences("[a the king of Spain ]", "[a the king ] of Spain"), ["prepositional-phrase"]);
+    // nothing is known of the word that differs
+    assert_eq!(differences("[a stout Cortez ]", "stout [a Cortez ]"), ["words"]);
+}
+
+/// A mention in “the king of Spain fell”, with the head that a file names.
+fn king(span: Span, head: Option<u32>) -> Document {
+    let mut builder = Document::builder("d");
+    builder.words(["the", "king", "of", "Spain", "fell"]).sentence(0..5);
+    builder.layer(Layer::PartOfSpeech, ["DT", "NN", "IN", "NNP", "VBD"]);
+    builder.layer(Layer::Parse, ["(S(NP(NP*", "*)", "(PP*", "(NP*)))", "(VP*))"]);
+    builder.mention(span, "a");
+    head.map(|head| builder.head(head));
+    builder.build().unwrap()
+}
+
+#[test]
+fn mentions_are_paired_by_heads_then_minimums_then_tokens() {
+    let rule = |key: Document, response: Document| {
+        let documents = DocumentPair::unchecked(key, response);
+        let found = analyse(&Plan::default(), &documents, &Options::default()).findings;
+        found.iter().find(|one| one.analysis == "boundaries").map(|one| one.rule)
+    };
+    let (whole, bare) = (Span::new(0, 4), Span::new(0, 2));
+    assert_eq!(rule(king(whole, None), king(bare, None)), Some("same-head"));
+    // the files name other heads, but the tree has the same minimum for both
+    assert_eq!(rule(king(whole, Some(3)), king(bare, Some(1))), Some("same-minimum"));
+    // neither head nor minimum: two of four tokens are shared, then one
+    assert_eq!(rule(king(whole, None), king(Span::new(2, 4), None)), Some("shared-tokens"));
+    assert_eq!(rule(king(whole, None), king(Span::new(3, 5), None)), None);
 }
 
 #[test]

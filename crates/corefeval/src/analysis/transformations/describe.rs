@@ -12,6 +12,9 @@ use crate::selection::MentionKind;
 
 /// Every error as a finding, in the order of the text.
 pub(in crate::analysis) fn findings(view: &View<'_>, found: &Transformations) -> Vec<Finding> {
+    if !view.has_findings() {
+        return Vec::new();
+    }
     let mut describer = Describer { view, found, entity: None };
     let mut findings: Vec<Finding> = found.errors.iter().map(|error| describer.finding(error)).collect();
     findings.sort_by_key(|finding| (finding.span.start, finding.span.end));
@@ -47,7 +50,7 @@ impl Describer<'_, '_> {
         let about =
             About { analysis: TRANSFORMATIONS.name, kind: error.kind.name(), rule: error.rule.name() };
         let mut finding = self.view.finding(about, &mentions);
-        if self.view.details {
+        if self.view.has_details() {
             finding.properties = self.properties(error);
         }
         finding

@@ -1,7 +1,5 @@
 //! Step 0: missed and spurious mentions that are the same mention with other boundaries.
 
-use std::collections::BTreeMap;
-
 use super::super::view::View;
 use super::Rule;
 use crate::document::Span;
@@ -14,13 +12,6 @@ pub(super) struct Mapped {
     pub(super) rule: Rule,
 }
 
-/// Missed and spurious mentions that have something in common.
-#[derive(Default)]
-struct Alike {
-    missed: Vec<u32>,
-    spurious: Vec<u32>,
-}
-
 /// Maps mentions whose words are the same once their ends are stripped, then those that alone share a head.
 pub(super) fn mapped(view: &View<'_>) -> Vec<Mapped> {
     let twinless = |place: &u32| {
@@ -30,34 +21,48 @@ pub(super) fn mapped(view: &View<'_>) -> Vec<Mapped> {
     let twinless: Vec<u32> = (0..view.seen.len() as u32).filter(twinless).collect();
     let core = |place: u32| stripped(view, view.seen[place as usize].span);
     let mut mapped = Vec::new();
-    for alike in grouped(view, &twinless, core).values() {
-        let pairs = alike.missed.iter().zip(&alike.spurious);
+    each_group(view, &twinless, core, |missed, spurious| {
+        let pairs = missed.iter().zip(spurious);
         mapped.extend(pairs.map(|(&missed, &spurious)| Mapped { missed, spurious, rule: Rule::SameCore }));
+    });
+    let mut done = vec![false; view.seen.len()];
+    for one in &mapped {
+        done[one.missed as usize] = true;
+        done[one.spurious as usize] = true;
     }
-    let done: Vec<u32> = mapped.iter().flat_map(|one| [one.missed, one.spurious]).collect();
-    let done: std::collections::BTreeSet<u32> = done.into_iter().collect();
-    let rest: Vec<u32> = twinless.into_iter().filter(|place| !done.contains(place)).collect();
+    let rest: Vec<u32> = twinless.into_iter().filter(|place| !done[*place as usize]).collect();
     let head = |place: u32| {
         let seen = &view.seen[place as usize];
         Span::new(seen.sentence as u32, seen.head)
     };
-    for alike in grouped(view, &rest, head).values() {
-        if let (&[missed], &[spurious]) = (&alike.missed[..], &alike.spurious[..]) {
+    each_group(view, &rest, head, |missed, spurious| {
+        if let (&[missed], &[spurious]) = (missed, spurious) {
             mapped.push(Mapped { missed, spurious, rule: Rule::SameHead });
         }
-    }
+    });
     mapped.sort_by_key(|one| one.missed);
     mapped
 }
 
-fn grouped(view: &View<'_>, places: &[u32], by: impl Fn(u32) -> Span) -> BTreeMap<Span, Alike> {
-    let mut groups: BTreeMap<Span, Alike> = BTreeMap::new();
-    for &place in places {
-        let group = groups.entry(by(place)).or_default();
-        let is_missed = view.seen[place as usize].is_missed();
-        if is_missed { &mut group.missed } else { &mut group.spurious }.push(place);
+/// Calls `with` for every group of places that have something in common: those of missed and those of spurious mentions, in order.
+fn each_group(
+    view: &View<'_>,
+    places: &[u32],
+    by: impl Fn(u32) -> Span,
+    mut with: impl FnMut(&[u32], &[u32]),
+) {
+    let mut grouped: Vec<(Span, u32)> = places.iter().map(|place| (by(*place), *place)).collect();
+    grouped.sort_unstable();
+    let (mut missed, mut spurious) = (Vec::new(), Vec::new());
+    for group in grouped.chunk_by(|one, other| one.0 == other.0) {
+        missed.clear();
+        spurious.clear();
+        for &(_, place) in group {
+            let is_missed = view.seen[place as usize].is_missed();
+            if is_missed { &mut missed } else { &mut spurious }.push(place);
+        }
+        with(&missed, &spurious);
     }
-    groups
 }
 
 /// A span without `the` at its beginning, `'s` at its end, and single characters other than letters at both; one token is left.

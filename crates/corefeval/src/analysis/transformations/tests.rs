@@ -1,7 +1,7 @@
 //! A worked example for each rule.
 
 use super::super::tests::{matched, words};
-use super::super::{Options, View, analyse};
+use super::super::{Findings, Options, View, analyse};
 use super::{Repairer, Transformation, Transformations};
 use crate::evaluation::Plan;
 
@@ -205,7 +205,8 @@ fn findings_without_details_are_the_same_in_number_kind_and_id() {
     let documents = matched("a:Mary/NNP b:Ann/NNP a:she/PRP b:her/PRP", "a:Mary a:Ann [a she her ]");
     let plan = Plan::default();
     let full = analyse(&plan, &documents, &Options::default());
-    let brief = analyse(&plan, &documents, &Options { details: false, ..Options::default() });
+    let with = |findings| analyse(&plan, &documents, &Options { findings, ..Options::default() });
+    let brief = with(Findings::Distinguished);
     let known = |one: &super::super::Finding| (one.id.clone(), one.kind, one.rule, one.span, one.sentence);
     assert_eq!(
         full.findings.iter().map(known).collect::<Vec<_>>(),
@@ -213,7 +214,14 @@ fn findings_without_details_are_the_same_in_number_kind_and_id() {
     );
     assert!(full.findings.iter().all(|one| !one.mentions.is_empty() && one.context.is_some()));
     assert!(brief.findings.iter().all(|one| one.mentions.is_empty() && one.context.is_none()));
-    assert_eq!((full.links, full.operations), (brief.links, brief.operations));
+    let counted = with(Findings::Counted);
+    assert!(counted.findings.is_empty());
+    for other in [brief, counted] {
+        assert_eq!(
+            (full.links, full.operations, &full.counts),
+            (other.links, other.operations, &other.counts)
+        );
+    }
 }
 
 #[test]

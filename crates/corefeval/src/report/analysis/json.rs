@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json as value};
 
 use super::super::json::scores_object;
+use super::Analyses;
 use super::records::described;
-use super::{Analyses, count};
 use crate::analysis::{ANALYSES, Finding, Summary};
 use crate::evaluation::Evaluation;
 
@@ -60,8 +60,8 @@ fn scores(evaluation: &Evaluation) -> Value {
 fn counts(summary: &Summary) -> Value {
     let of = |analysis: &crate::analysis::Analysis| {
         let kinds = analysis.kinds.iter();
-        let kinds = kinds
-            .map(|kind| (kind.name.to_owned(), value!(count(&summary.findings, analysis.name, kind.name))));
+        let kinds =
+            kinds.map(|kind| (kind.name.to_owned(), value!(summary.counts.of(analysis.name, kind.name))));
         (analysis.name.to_owned(), Value::Object(kinds.collect::<Map<_, _>>()))
     };
     Value::Object(ANALYSES.iter().map(of).collect())

@@ -11,7 +11,7 @@ pub use records::{COLUMNS, records};
 pub use tables::tables;
 
 use super::number::Digits;
-use crate::analysis::{Finding, Summary};
+use crate::analysis::Summary;
 use crate::evaluation::Evaluation;
 
 /// Analyses of systems, with what the systems are called and how figures are shown.
@@ -46,13 +46,16 @@ impl<'a> Analyses<'a> {
         let Some(before) = self.summaries.first().map(|summary| &summary.before) else { return Vec::new() };
         let averages = before.averages(&before.scores());
         let in_average = |name: &str| averages.iter().any(|(average, _)| average.of.contains(&name));
-        let metrics = before.metrics().iter().enumerate();
+        let metrics = before.metrics().iter();
+        let metrics = metrics.filter(|metric| self.wide || averages.is_empty() || in_average(metric.name));
         let metrics =
-            metrics.filter(|(_, metric)| self.wide || averages.is_empty() || in_average(metric.name));
-        let metrics = metrics.map(|(place, metric)| Figure { title: metric.title, place, is_average: false });
-        let averages = averages.iter().enumerate();
-        let averages =
-            averages.map(|(place, (average, _))| Figure { title: average.title, place, is_average: true });
+            metrics.map(|metric| Figure { name: metric.name, title: metric.title, is_average: false });
+        let averages = averages.iter();
+        let averages = averages.map(|(average, _)| Figure {
+            name: average.name,
+            title: average.title,
+            is_average: true,
+        });
         let figures: Vec<Figure> = metrics.chain(averages).collect();
         let skipped =
             if self.summaries.len() > 1 && !self.wide { figures.len().saturating_sub(1) } else { 0 };
@@ -63,21 +66,18 @@ impl<'a> Analyses<'a> {
 /// F of a metric, or an average.
 #[derive(Clone, Copy, Debug)]
 struct Figure {
+    name: &'static str,
     title: &'static str,
-    place: usize,
     is_average: bool,
 }
 
 impl Figure {
     fn of(self, evaluation: &Evaluation) -> Option<f64> {
         if self.is_average {
-            return evaluation.averages(&evaluation.scores()).get(self.place).and_then(|(_, value)| *value);
+            let averages = evaluation.averages(&evaluation.scores());
+            return averages.into_iter().find(|(average, _)| average.name == self.name)?.1;
         }
-        evaluation.score(self.place).f
+        let place = evaluation.metrics().iter().position(|metric| metric.name == self.name)?;
+        evaluation.score(place).f
     }
-}
-
-/// How many findings there are of a kind.
-fn count(findings: &[Finding], analysis: &str, kind: &str) -> usize {
-    findings.iter().filter(|one| one.analysis == analysis && one.kind == kind).count()
 }

@@ -1,7 +1,7 @@
 //! Analyses for other programs as one table: a row for each figure.
 
 use super::super::table::{Alignment, Table};
-use super::{Analyses, count};
+use super::Analyses;
 use crate::analysis::links::{LINK_KINDS, LINKS};
 use crate::analysis::{ANALYSES, Repair, Summary};
 use crate::evaluation::Evaluation;
@@ -52,7 +52,7 @@ pub(super) fn described(repair: Repair) -> [&'static str; 2] {
 fn push_counts(summary: &Summary, rows: &mut Vec<Cells>) {
     for analysis in ANALYSES {
         for kind in analysis.kinds {
-            let count = count(&summary.findings, analysis.name, kind.name).to_string();
+            let count = summary.counts.of(analysis.name, kind.name).to_string();
             rows.push([analysis.name, "found", kind.name, "", "count", &count].map(str::to_owned));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::super::number::{gain, percent};
 use super::super::table::{Alignment, Row, Table};
-use super::{Analyses, Figure, count};
+use super::{Analyses, Figure};
 use crate::analysis::boundaries::{BOUNDARIES, Difference};
 use crate::analysis::links::{LINK_KINDS, LINKS, LinkTable};
 use crate::analysis::transformations::{TRANSFORMATIONS, Transformation};
@@ -69,7 +69,7 @@ impl<'a> Layout<'a> {
     fn gains(
         &self,
         name: &str,
-        count: impl Fn(&Summary) -> usize,
+        count: impl Fn(&Summary) -> u64,
         after: impl Fn(&Summary) -> Option<&Evaluation>,
     ) -> Vec<String> {
         let mut cells = vec![name.to_owned()];
@@ -105,10 +105,10 @@ fn errors(analyses: &Analyses<'_>) -> Table {
     let mut table = layout.table("Kind", "Errors, and what repairing each kind alone would gain");
     let name = TRANSFORMATIONS.name;
     for &kind in Transformation::ALL {
-        let count = |summary: &Summary| count(&summary.findings, name, kind.name());
+        let count = |summary: &Summary| summary.counts.of(name, kind.name());
         table.push(layout.gains(kind.name(), count, |summary| at(&summary.repairs, &Repair::Alone(kind))));
     }
-    let all = |summary: &Summary| summary.findings.iter().filter(|one| one.analysis == name).count();
+    let all = |summary: &Summary| summary.counts.all(name);
     table.push(layout.gains("all", all, |summary| at(&summary.repairs, &Repair::Everything)));
     rule_last(&mut table);
     for (system, summary) in analyses.systems().filter(|(_, summary)| summary.operations.left_over > 0) {
@@ -229,7 +229,7 @@ fn differences(analyses: &Analyses<'_>) -> Table {
     let mut table = layout.table("What differs", title);
     let name = BOUNDARIES.name;
     for &difference in Difference::ALL {
-        let count = |summary: &Summary| count(&summary.findings, name, difference.name());
+        let count = |summary: &Summary| summary.counts.of(name, difference.name());
         if analyses.summaries.iter().any(|summary| count(summary) > 0) {
             table.push(
                 layout.gains(difference.name(), count, |summary| at(&summary.differences, &difference)),

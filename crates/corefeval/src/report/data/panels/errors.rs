@@ -7,7 +7,7 @@ use super::missing;
 use crate::analysis::boundaries::{BOUNDARIES, Difference};
 use crate::analysis::links::LINK_KINDS;
 use crate::analysis::transformations::{TRANSFORMATIONS, Transformation};
-use crate::analysis::{self, Analysed, Finding, Options, Repair, Summary, analyse};
+use crate::analysis::{self, Analysed, Counts, Findings, Options, Repair, Summary, analyse};
 use crate::choice::Value as Named;
 use crate::document::Wanted;
 use crate::evaluation::{CHOICES, DocumentPair, Evaluation, Plan};
@@ -20,7 +20,12 @@ pub(super) fn wanted() -> Wanted {
 }
 
 pub(super) fn count(plan: &Plan, pair: &DocumentPair) -> OfPair {
-    not_repaired(plan).is_none().then(|| analyse(plan, pair, &Options::default()))
+    not_repaired(plan).is_none().then(|| analyse(plan, pair, &options()))
+}
+
+/// Panels show how many findings there are.
+fn options() -> Options {
+    Options { findings: Findings::Counted, ..Options::default() }
 }
 
 /// The choices under which responses cannot be repaired: they would lose the dependencies of zeros, or what plural entities are made of.
@@ -39,7 +44,7 @@ pub(super) fn panels(plan: &Plan, evaluations: &[Evaluation], systems: Vec<Vec<O
         return (missing(&why), missing(&why));
     }
     let summary = |(before, pairs): (&Evaluation, Vec<OfPair>)| {
-        Summary::new(before.clone(), pairs.into_iter().flatten().collect())
+        Summary::new(before.clone(), pairs.into_iter().flatten().collect(), &options())
     };
     let summaries: Vec<Summary> = evaluations.iter().zip(systems).map(summary).collect();
     (errors(&summaries), boundaries(&summaries))
@@ -53,7 +58,7 @@ fn errors(summaries: &[Summary]) -> Value {
             Transformation::ALL.iter().map(|kind| after(repair(*kind))).collect()
         };
         json!({
-            "counts": counts(&summary.findings, TRANSFORMATIONS.name, TRANSFORMATIONS.kinds),
+            "counts": counts(&summary.counts, TRANSFORMATIONS.name, TRANSFORMATIONS.kinds),
             "alone": of(Repair::Alone), "up_to": of(Repair::UpTo), "everything": after(Repair::Everything),
             "links": summary.links,
         })
@@ -69,13 +74,13 @@ fn boundaries(summaries: &[Summary]) -> Value {
     let found = |place: usize| {
         let name = Difference::VALUES[place].name;
         summaries.iter().any(|one| {
-            counts(&one.findings, BOUNDARIES.name, BOUNDARIES.kinds)[place] > 0
+            counts(&one.counts, BOUNDARIES.name, BOUNDARIES.kinds)[place] > 0
                 && one.differences.iter().any(|(known, _)| known.name() == name)
         })
     };
     let places: Vec<usize> = (0..Difference::ALL.len()).filter(|place| found(*place)).collect();
     let system = |summary: &Summary| {
-        let counts = counts(&summary.findings, BOUNDARIES.name, BOUNDARIES.kinds);
+        let counts = counts(&summary.counts, BOUNDARIES.name, BOUNDARIES.kinds);
         let of = |place: &usize| at(&summary.differences, &Difference::ALL[*place]);
         json!({
             "counts": places.iter().map(|place| counts[*place]).collect::<Vec<_>>(),
@@ -97,9 +102,6 @@ pub(super) fn named(value: &Named) -> Value {
     json!({"name": value.name, "about": value.about.trim()})
 }
 
-fn counts(findings: &[Finding], analysis: &str, kinds: &[Named]) -> Vec<usize> {
-    let of = |kind: &Named| {
-        findings.iter().filter(|one| one.analysis == analysis && one.kind == kind.name).count()
-    };
-    kinds.iter().map(of).collect()
+fn counts(counts: &Counts, analysis: &str, kinds: &[Named]) -> Vec<u64> {
+    kinds.iter().map(|kind| counts.of(analysis, kind.name)).collect()
 }
