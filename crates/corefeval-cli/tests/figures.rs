@@ -195,6 +195,24 @@ fn scores_of_many_documents_are_laid_out_in_linear_time() {
 }
 
 #[test]
+fn the_errors_of_a_long_document_are_explained_in_linear_time() {
+    // every entity was looked for in all findings, and every mention in all errors: this took hours
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, entity: &dyn Fn(usize) -> usize| {
+        let row = |token: usize| format!("d\t0\t{token}\tw{token}\t({})\n", entity(token));
+        let rows: String = (0..20_000).map(row).collect();
+        let path = folder.path().join(name);
+        std::fs::write(&path, format!("#begin document (d); part 000\n{rows}\n#end document\n")).unwrap();
+        path.to_string_lossy().into_owned()
+    };
+    let (key, response) = (file("key.conll", &|token| token / 2), file("response.conll", &|token| token / 3));
+    let why = printed(&["why", "-q", "-m", "muc", "--limit", "2", &key, &response]);
+    assert!(why.contains("sum of 10000 entities") && why.contains("errors: divided"), "{why}");
+    let shown = printed(&["show", "-q", "--errors-only", &key, &response]);
+    assert!(shown.contains("w19999"), "{}", &shown[..1000]);
+}
+
+#[test]
 fn no_name_in_a_file_reaches_the_terminal_raw() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("evil.jsonlines");

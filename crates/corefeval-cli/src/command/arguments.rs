@@ -12,7 +12,7 @@ use clap::{ArgMatches, Command, FromArgMatches};
 use corefeval::format::Format;
 use corefeval::report::{OUTPUTS, Output, Readers, Table};
 use corefeval_files::MOST_THREADS;
-use serde_json::Value;
+use serde::Serialize;
 
 use crate::problems::Problems;
 use crate::{choices, output};
@@ -148,14 +148,18 @@ impl<K> OutputArguments<K> {
     }
 
     /// Writes a value as JSON.
-    pub(crate) fn write_json(&self, value: &Value) -> Result<()> {
+    pub(crate) fn write_json(&self, value: &impl Serialize) -> Result<()> {
         self.write_text(&output::json(value)?)
     }
 }
 
 impl OutputArguments {
     /// Writes tables, or the complete value as JSON. CSV and TSV get one tidy table with a row for each figure.
-    pub(crate) fn write_tables(&self, tables: &[Table], json: impl FnOnce() -> Value) -> Result<()> {
+    pub(crate) fn write_tables<J: Serialize>(
+        &self,
+        tables: &[Table],
+        json: impl FnOnce() -> J,
+    ) -> Result<()> {
         match self.layout {
             Layout::Json => self.write_json(&json()),
             Layout::Table(layout) => self.write_text(&layout.render_all(tables, output::page(self.file()))),
@@ -163,7 +167,7 @@ impl OutputArguments {
     }
 
     /// Writes a table as it is, or the complete value as JSON.
-    pub(crate) fn write_table(&self, table: &Table, json: impl FnOnce() -> Value) -> Result<()> {
+    pub(crate) fn write_table<J: Serialize>(&self, table: &Table, json: impl FnOnce() -> J) -> Result<()> {
         match self.layout {
             Layout::Json => self.write_json(&json()),
             Layout::Table(layout) => self.write_text(&layout.render(table, output::page(self.file()))),

@@ -190,7 +190,9 @@ impl Arguments {
         let checks = checks.collect::<Result<Vec<_>>>()?;
         let digits = self.layout(comparison.plan).digits();
         let tables: Vec<Table> = checks.iter().map(|check| check.table(digits, self.wide)).collect();
-        self.output.write_tables(&tables, || checks.iter().map(cross_check::CrossCheck::json).collect())?;
+        self.output.write_tables(&tables, || {
+            checks.iter().map(cross_check::CrossCheck::json).collect::<serde_json::Value>()
+        })?;
         Ok(checks.iter().all(cross_check::CrossCheck::is_fine))
     }
 

@@ -38,7 +38,7 @@ pub(crate) fn page(file: Option<&Path>) -> Page {
 }
 
 /// JSON, with control characters escaped.
-pub(crate) fn json(value: &serde_json::Value) -> Result<String> {
+pub(crate) fn json(value: &impl serde::Serialize) -> Result<String> {
     Ok(escaped_json(serde_json::to_string_pretty(value)?) + "\n")
 }
 

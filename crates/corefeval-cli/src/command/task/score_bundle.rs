@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if result.is_ranked() {
         let values = result.in_columns(&columns(folder.task()));
         texts.push(("scores.txt", score_lines(&values)));
-        texts.push(("scores.json", output::json(&values.into())?));
+        texts.push(("scores.json", output::json(&values)?));
     }
     let out = &arguments.output;
     std::fs::create_dir_all(out).with_context(|| format!("cannot make {}", name(out)))?;

@@ -3,7 +3,7 @@
 mod json;
 mod text;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -225,7 +225,12 @@ struct Scene<'a> {
     has_splits: bool,
     /// What `corefeval analyse` finds in it.
     findings: Vec<Finding>,
+    /// The places of the findings about each entity, by its label: of the key, and of the response.
+    about: [Places; 2],
 }
+
+/// Places in a list, by name.
+type Places = BTreeMap<String, Vec<usize>>;
 
 impl<'a> Scene<'a> {
     fn new(plan: &Plan, pair: &'a DocumentPair) -> Self {
@@ -242,23 +247,40 @@ impl<'a> Scene<'a> {
             matched: pair.matched(plan),
             before,
             has_splits,
+            about: [
+                about(&findings, |one| one.key_entity.as_ref()),
+                about(&findings, |one| one.response_entity.as_ref()),
+            ],
             findings,
         }
     }
 
     /// The findings about mentions of an entity with this label, of the key or of the response.
-    fn findings_about<'s>(&'s self, in_key: bool, label: &'s str) -> impl Iterator<Item = &'s Finding> {
-        let is_own = move |one: &Concerned| {
-            let entity = if in_key { &one.key_entity } else { &one.response_entity };
-            matches!(one.role, Role::Wrong | Role::Anaphor) && entity.as_deref() == Some(label)
-        };
-        self.findings.iter().filter(move |finding| finding.mentions.iter().any(is_own))
+    fn findings_about(&self, in_key: bool, label: &str) -> impl Iterator<Item = &Finding> {
+        let places = self.about[usize::from(!in_key)].get(label);
+        places.into_iter().flatten().map(|place| &self.findings[*place])
     }
 
     fn pair(&self, metric: &Metric) -> &Pair<'a> {
         let before = self.before.as_ref().filter(|_| metric.counts_singletons_first);
         before.unwrap_or(&self.matched)
     }
+}
+
+/// The places of the findings about mentions of each entity.
+fn about(findings: &[Finding], entity: fn(&Concerned) -> Option<&String>) -> Places {
+    let mut about = Places::new();
+    for (place, finding) in findings.iter().enumerate() {
+        let own = finding.mentions.iter().filter(|one| matches!(one.role, Role::Wrong | Role::Anaphor));
+        for label in own.filter_map(entity) {
+            let places = about.entry(label.clone()).or_default();
+            // several mentions of a finding may be of one entity
+            if places.last() != Some(&place) {
+                places.push(place);
+            }
+        }
+    }
+    about
 }
 
 fn has_splits(document: &Document) -> bool {

@@ -53,14 +53,29 @@ impl Half {
     }
 }
 
-/// An item that can be shown or left out: what it adds to the sum, and its lines.
-struct Item {
-    ratio: Ratio,
-    is_wanted: bool,
-    lines: String,
+/// How an entity with a name was found in the response.
+fn named_text(one: &NamedPair, response: &Members<'_>) -> String {
+    match one.response {
+        Some(entity) => format!(
+            "2 · {} / ({} + {}) with {} in the response; candidates: {}",
+            one.shared,
+            one.key_size,
+            one.response_size,
+            report::shown(response.label(entity)),
+            one.candidates
+        ),
+        None => format!("{} mentions, no candidate has one of its names", one.key_size),
+    }
 }
 
-impl Item {
+/// An item that can be shown or left out: what it adds to the sum, and its lines, which are written if it is shown.
+struct Item<'i> {
+    ratio: Ratio,
+    is_wanted: bool,
+    lines: Box<dyn Fn() -> String + 'i>,
+}
+
+impl Item<'_> {
     /// How much score it costs.
     fn loss(&self) -> f64 {
         self.ratio.denominator - self.ratio.numerator
@@ -71,7 +86,8 @@ impl Story<'_> {
     pub(super) fn as_text(&self) -> String {
         let mut out = String::new();
         for (place, metric) in self.evaluation.metrics().iter().enumerate() {
-            out += &format!("{}: {}\n", metric.title, metric.summary);
+            out += &wrapped(&format!("{}: {}", metric.title, metric.summary), 0, "  ");
+            out.push('\n');
             let documents: Vec<Explanation> =
                 (0..self.scenes.len()).map(|number| self.explained(place, number)).collect();
             match metric.explain {
@@ -92,25 +108,35 @@ impl Story<'_> {
         if !documents.iter().any(|document| matches!(document, Explanation::Entities(_))) {
             return;
         }
+        let sides = self.sides(metric);
         for part in 0..metric.parts.len() {
             for half in [Half::Recall, Half::Precision] {
-                let items = self.items(place, part, half, documents);
+                let items = self.items(part, half, documents, &sides);
                 out.push_str(&format!("\n  {}\n", half.heading(part_title(metric, part))));
                 self.tell_items(out, items, "entity", "entities");
             }
         }
     }
 
-    fn items(&self, place: usize, part: usize, half: Half, documents: &[Explanation]) -> Vec<Item> {
-        let metric = self.evaluation.metrics()[place];
+    /// Key and response of every document, as a metric sees them.
+    fn sides(&self, metric: &Metric) -> Vec<[Members<'_>; 2]> {
+        let pairs = self.scenes.iter().map(|scene| scene.pair(metric));
+        pairs.map(|pair| [Members::new(pair.key()), Members::new(pair.response())]).collect()
+    }
+
+    fn items<'i>(
+        &'i self,
+        part: usize,
+        half: Half,
+        documents: &'i [Explanation],
+        sides: &'i [[Members<'_>; 2]],
+    ) -> Vec<Item<'i>> {
         let mut items = Vec::new();
-        for (number, document) in documents.iter().enumerate() {
+        for (number, (document, [key, response])) in documents.iter().zip(sides).enumerate() {
             let Explanation::Entities(walks) = document else { continue };
-            let pair = self.scenes[number].pair(metric);
-            let (key, response) = (Members::new(pair.key()), Members::new(pair.response()));
             let (own, other) = match half {
-                Half::Recall => (&key, &response),
-                Half::Precision => (&response, &key),
+                Half::Recall => (key, response),
+                Half::Precision => (response, key),
             };
             let entities = half.of(&walks[part]);
             let in_key = matches!(half, Half::Recall);
@@ -120,16 +146,15 @@ impl Story<'_> {
     }
 
     /// An entity of a document, of its key or of the response.
-    fn entity_item(
-        &self,
+    fn entity_item<'i>(
+        &'i self,
         place: (usize, bool),
-        one: &Contribution,
-        own: &Members<'_>,
-        other: &Members<'_>,
-    ) -> Item {
-        let is_wanted = self.is_wanted(own, one.entity);
-        let lines = if is_wanted { self.entity_lines(place, one, own, other) } else { String::new() };
-        Item { ratio: one.ratio, is_wanted, lines }
+        one: &'i Contribution,
+        own: &'i Members<'_>,
+        other: &'i Members<'_>,
+    ) -> Item<'i> {
+        let lines = Box::new(move || self.entity_lines(place, one, own, other));
+        Item { ratio: one.ratio, is_wanted: self.is_wanted(own, one.entity), lines }
     }
 
     fn entity_lines(
@@ -215,47 +240,43 @@ impl Story<'_> {
 
     fn tell_names(&self, out: &mut String, place: usize, documents: &[Explanation]) {
         let metric = self.evaluation.metrics()[place];
+        let sides = self.sides(metric);
         let mut items = Vec::new();
-        for (number, document) in documents.iter().enumerate() {
+        for (number, (document, sides)) in documents.iter().zip(&sides).enumerate() {
             let Explanation::Names(pairs) = document else { continue };
-            let pair = self.scenes[number].pair(metric);
-            let (key, response) = (Members::new(pair.key()), Members::new(pair.response()));
-            items.extend(pairs.iter().map(|one| self.named_item(number, one, &key, &response)));
+            items.extend(pairs.iter().map(|one| self.named_item(number, one, sides)));
         }
         out.push_str("\n  F1, by key entity with a name\n");
         self.tell_items(out, items, "entity", "entities");
     }
 
-    fn named_item(&self, number: usize, one: &NamedPair, key: &Members<'_>, response: &Members<'_>) -> Item {
-        let found = match one.response {
-            Some(entity) => format!(
-                "2 · {} / ({} + {}) with {} in the response; candidates: {}",
-                one.shared,
-                one.key_size,
-                one.response_size,
-                report::shown(response.label(entity)),
-                one.candidates
-            ),
-            None => format!("{} mentions, no candidate has one of its names", one.key_size),
-        };
+    fn named_item<'i>(
+        &'i self,
+        number: usize,
+        one: &'i NamedPair,
+        [key, response]: &'i [Members<'_>; 2],
+    ) -> Item<'i> {
         let ratio = Ratio::new(one.f1(), 1.0);
-        let name = self.named(number, key.label(one.key));
-        let lines = line(ratio, &format!("{name} ({found})")) + &self.mentions(key, one.key);
+        let lines = Box::new(move || {
+            let found = named_text(one, response);
+            let name = self.named(number, key.label(one.key));
+            line(ratio, &format!("{name} ({found})")) + &self.mentions(key, one.key)
+        });
         Item { ratio, is_wanted: self.is_wanted(key, one.key), lines }
     }
 
     /// Shows the most costly items, sums up the others, and adds up everything in file order.
-    fn tell_items(&self, out: &mut String, items: Vec<Item>, one: &str, several: &str) {
+    fn tell_items(&self, out: &mut String, items: Vec<Item<'_>>, one: &str, several: &str) {
         let sum: Ratio = items.iter().map(|item| item.ratio).sum();
         let count = items.len();
-        let (mut wanted, mut hidden): (Vec<Item>, Vec<Item>) =
+        let (mut wanted, mut hidden): (Vec<Item<'_>>, Vec<Item<'_>>) =
             items.into_iter().partition(|item| item.is_wanted);
         wanted.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
         if wanted.len() > self.limit {
             hidden.extend(wanted.split_off(self.limit));
         }
         for item in &wanted {
-            out.push_str(&item.lines);
+            out.push_str(&(item.lines)());
         }
         let counted = |number: usize| format!("{number} {}", if number == 1 { one } else { several });
         if !hidden.is_empty() {
@@ -271,7 +292,7 @@ impl Story<'_> {
         for part in 0..metric.parts.len() {
             for half in [Half::Recall, Half::Precision] {
                 let sums = documents.iter().enumerate().filter(|(_, one)| is_sum(one));
-                let items: Vec<Item> =
+                let items: Vec<Item<'_>> =
                     sums.map(|(number, one)| self.sum_item((place, part), half, number, one)).collect();
                 if !items.is_empty() {
                     out.push_str(&format!(
@@ -287,7 +308,13 @@ impl Story<'_> {
         }
     }
 
-    fn sum_item(&self, (place, part): (usize, usize), half: Half, number: usize, one: &Explanation) -> Item {
+    fn sum_item(
+        &self,
+        (place, part): (usize, usize),
+        half: Half,
+        number: usize,
+        one: &Explanation,
+    ) -> Item<'static> {
         let ratio = half.ratio(self.counted(place, number)[part]);
         let name = report::shown(&self.scenes[number].name).into_owned();
         let about = match one {
@@ -296,7 +323,7 @@ impl Story<'_> {
             }
             _ => name,
         };
-        Item { ratio, is_wanted: true, lines: line(ratio, &about) }
+        Item { ratio, is_wanted: true, lines: Box::new(move || line(ratio, &about)) }
     }
 
     /// The scores of the documents whose mean is the score, lowest first.

@@ -1,5 +1,6 @@
 //! Analyses for other programs, with nothing rounded and nothing left out; the fields are described in `docs/analysis.md`.
 
+use serde::Serialize;
 use serde_json::{Map, Value, json as value};
 
 use super::super::json::scores_object;
@@ -11,19 +12,39 @@ use crate::evaluation::Evaluation;
 /// The version of the layout: raised when a field changes its meaning or goes away.
 const SCHEMA: u32 = 1;
 
-/// Everything that was found; of the findings, those that are wanted.
-#[must_use]
-pub fn json(analyses: &Analyses<'_>, wanted: &dyn Fn(&Finding) -> bool) -> Value {
-    let systems = analyses.systems().map(|(name, summary)| system(name, summary, wanted));
-    value!({
-        "schema": SCHEMA,
-        "corefeval": env!("CARGO_PKG_VERSION"),
-        "signature": analyses.signature,
-        "systems": systems.collect::<Vec<_>>(),
-    })
+/// Everything that was found. Findings are written from where they are: as values of their own they would take many times the memory.
+#[derive(Serialize)]
+struct Everything<'a> {
+    schema: u32,
+    corefeval: &'static str,
+    signature: &'a str,
+    systems: Vec<System<'a>>,
 }
 
-fn system(name: &str, summary: &Summary, wanted: &dyn Fn(&Finding) -> bool) -> Value {
+/// What was found in a system's response.
+#[derive(Serialize)]
+struct System<'a> {
+    #[serde(flatten)]
+    figures: Value,
+    findings: Vec<&'a Finding>,
+}
+
+/// Everything that was found; of the findings, those that are wanted.
+#[must_use]
+pub fn json<'a>(analyses: &Analyses<'a>, wanted: &dyn Fn(&Finding) -> bool) -> impl Serialize + use<'a> {
+    let system = |(name, summary): (&str, &'a Summary)| System {
+        figures: figures(name, summary),
+        findings: summary.findings.iter().filter(|one| wanted(one)).collect(),
+    };
+    Everything {
+        schema: SCHEMA,
+        corefeval: env!("CARGO_PKG_VERSION"),
+        signature: analyses.signature,
+        systems: analyses.systems().map(system).collect(),
+    }
+}
+
+fn figures(name: &str, summary: &Summary) -> Value {
     let [documents, words, tags, trees, unknown] = summary.documents;
     let repairs = summary.repairs.iter().map(|(repair, evaluation)| {
         let [what, kind] = described(*repair);
@@ -49,7 +70,6 @@ fn system(name: &str, summary: &Summary, wanted: &dyn Fn(&Finding) -> bool) -> V
         "repairs": repairs.collect::<Vec<_>>(),
         "boundaries": differences.collect::<Vec<_>>(),
         "rules": rules.collect::<Vec<_>>(),
-        "findings": summary.findings.iter().filter(|one| wanted(one)).collect::<Vec<_>>(),
     })
 }
 

@@ -38,9 +38,9 @@ pub(super) struct Error {
 }
 
 impl Error {
-    /// Whether that mention of the key is missed, with or without one that differs in boundaries.
-    pub(super) fn misses(&self, place: usize) -> bool {
-        self.key == Some(place) && matches!(self.sign, MISSED | BOUNDARY)
+    /// The mention of the key that is missed, with or without one that differs in boundaries.
+    pub(super) fn missed(&self) -> Option<usize> {
+        self.key.filter(|_| matches!(self.sign, MISSED | BOUNDARY))
     }
 }
 

@@ -179,9 +179,12 @@ impl<'a> Line<'a> {
 
     /// A key mention that every system misses is marked in the key.
     fn mark_missed(&mut self, answers: &[Answer<'_>]) {
-        for (place, mark) in self.marks.iter_mut().enumerate() {
-            let is_missed = |answer: &Answer<'_>| answer.errors.iter().any(|one| one.misses(place));
-            mark.sign = answers.iter().all(is_missed).then_some(errors::MISSED);
+        let mut missed_by = vec![0; self.marks.len()];
+        for place in answers.iter().flat_map(|answer| &answer.errors).filter_map(Error::missed) {
+            missed_by[place] += 1;
+        }
+        for (mark, systems) in self.marks.iter_mut().zip(missed_by) {
+            mark.sign = (systems == answers.len()).then_some(errors::MISSED);
         }
     }
 
