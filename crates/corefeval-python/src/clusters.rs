@@ -1,13 +1,14 @@
 //! Clusters of Python objects become documents. Pairs of numbers are spans; other mentions are known by their hash and equality in
 //! Python, and equal ones become the same token.
 
-use corefeval::document::{self, DocumentBuilder, DocumentError, Mention, Name, Span};
+use corefeval::document::{self, DocumentBuilder, DocumentError, Mention, Name};
 use corefeval::matching::exact;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyMapping, PyString, PyTuple};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::members::{Member, Members, Packed, Places};
 use crate::problems::exception;
 
 /// The mentions of a document that are not pairs of numbers, numbered as they are met.
@@ -24,27 +25,6 @@ pub(crate) struct Clusters {
     ends: Vec<usize>,
     /// What the clusters are called, if anything.
     labels: Vec<String>,
-}
-
-/// The mentions of one side.
-enum Members {
-    /// All are spans of tokens so far.
-    Spans(Vec<Packed>),
-    Any(Vec<Member>),
-}
-
-/// A span of tokens and the number of its cluster in one number, which is read and sorted fastest: in the order in which files complete
-/// mentions, that is by end, and of those that end together the inner first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Packed(u64);
-
-/// A mention as it was read.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Member {
-    /// A pair of numbers.
-    Pair(i64, i64),
-    /// The number of any other object.
-    Other(u32),
 }
 
 /// The documents of several sides of one text.
@@ -64,44 +44,6 @@ pub(crate) struct Wish {
     pub(crate) may_repeat: bool,
     /// Whether mentions may be put in the order of the text, in which they are matched fastest.
     pub(crate) may_sort: bool,
-}
-
-/// A packed number has this many bits for each token, and the rest for the cluster.
-const TOKEN_BITS: u32 = document::Document::MOST_TOKENS_WITHOUT_WORDS.ilog2();
-const CLUSTER_BITS: u32 = u64::BITS - 2 * TOKEN_BITS;
-const LAST_TOKEN: u64 = (1 << TOKEN_BITS) - 1;
-
-impl Packed {
-    /// Nothing if the pair is no span of tokens, or there are too many clusters.
-    #[inline]
-    fn new((start, last): (i64, i64), cluster: usize) -> Option<Self> {
-        let fits =
-            0 <= start && start <= last && last <= LAST_TOKEN.cast_signed() && cluster < 1 << CLUSTER_BITS;
-        let (start, last) = (start.cast_unsigned(), last.cast_unsigned());
-        fits.then(|| Self((last << TOKEN_BITS | (LAST_TOKEN - start)) << CLUSTER_BITS | cluster as u64))
-    }
-
-    /// The span alone, as a number.
-    fn span(self) -> u64 {
-        self.0 >> CLUSTER_BITS
-    }
-
-    fn start(self) -> u32 {
-        (LAST_TOKEN - (self.span() & LAST_TOKEN)) as u32
-    }
-
-    fn last(self) -> u32 {
-        (self.span() >> TOKEN_BITS) as u32
-    }
-
-    fn mention(self) -> Mention {
-        let cluster = self.0 & ((1 << CLUSTER_BITS) - 1);
-        Mention::new(Span::inclusive(self.start(), self.last()), cluster as u32)
-    }
-
-    fn member(self) -> Member {
-        Member::Pair(self.start().into(), self.last().into())
-    }
 }
 
 /// Signals are looked for after so many clusters; what runs in Python meanwhile looks for them itself.
@@ -213,103 +155,10 @@ impl<'py> Mentions<'py> {
     }
 }
 
-impl Members {
-    fn len(&self) -> usize {
-        match self {
-            Self::Spans(spans) => spans.len(),
-            Self::Any(members) => members.len(),
-        }
-    }
-
-    /// Makes room for so many more.
-    fn reserve(&mut self, count: usize) {
-        match self {
-            Self::Spans(spans) => spans.reserve(count),
-            Self::Any(members) => members.reserve(count),
-        }
-    }
-
-    /// The members one by one, which are then no longer spans alone.
-    fn any(&mut self) -> &mut Vec<Member> {
-        if let Self::Spans(spans) = self {
-            *self = Self::Any(spans.iter().map(|span| span.member()).collect());
-        }
-        match self {
-            Self::Any(members) => members,
-            Self::Spans(_) => unreachable!("spans were just made members"),
-        }
-    }
-
-    /// How many tokens there must be, if all are spans.
-    fn tokens(&self) -> Option<usize> {
-        let most = i64::from(document::Document::MOST_TOKENS_WITHOUT_WORDS);
-        match self {
-            Self::Spans(spans) => Some(spans.iter().max().map_or(0, |span| span.last() as usize + 1)),
-            Self::Any(members) => members.iter().try_fold(0, |before, member| match *member {
-                Member::Pair(start, last) if 0 <= start && start <= last && last < most => {
-                    Some(before.max(token(last) as usize + 1))
-                }
-                _ => None,
-            }),
-        }
-    }
-
-    fn each(&self) -> impl Iterator<Item = Member> + '_ {
-        let (spans, members) = match self {
-            Self::Spans(spans) => (&spans[..], &[][..]),
-            Self::Any(members) => (&[][..], &members[..]),
-        };
-        spans.iter().map(|span| span.member()).chain(members.iter().copied())
-    }
-}
-
-/// Where mentions are in their text: at their spans, or, if some have none, each on a token of its own.
-enum Places {
-    Spans { tokens: usize },
-    Tokens(FxHashMap<Member, u32>),
-}
-
-impl Places {
-    /// Places for the mentions of all sides of a text.
-    fn new(sides: &[Clusters]) -> Self {
-        let tokens =
-            sides.iter().try_fold(0, |before, side| side.members.tokens().map(|tokens| before.max(tokens)));
-        if let Some(tokens) = tokens {
-            return Self::Spans { tokens };
-        }
-        let mut numbers = FxHashMap::default();
-        for member in sides.iter().flat_map(|clusters| clusters.members.each()) {
-            let next = numbers.len() as u32;
-            numbers.entry(member).or_insert(next);
-        }
-        Self::Tokens(numbers)
-    }
-
-    /// How many tokens there are at least.
-    fn tokens(&self) -> usize {
-        match self {
-            Self::Spans { tokens } => *tokens,
-            Self::Tokens(numbers) => numbers.len(),
-        }
-    }
-
-    fn span(&self, member: Member) -> Span {
-        match (self, member) {
-            // both fit, or there would be no spans
-            (Self::Spans { .. }, Member::Pair(start, last)) => Span::inclusive(token(start), token(last)),
-            (Self::Spans { .. }, Member::Other(number)) => Span::inclusive(number, number),
-            (Self::Tokens(numbers), member) => {
-                let number = numbers.get(&member).copied().unwrap_or_default();
-                Span::inclusive(number, number)
-            }
-        }
-    }
-}
-
 impl Mentions<'_> {
     /// The documents with these clusters, which are all that were read.
     pub(crate) fn documents(&self, name: &Name, sides: &[Clusters], wish: Wish) -> PyResult<Made> {
-        let places = Places::new(sides);
+        let places = Places::new(sides.iter().map(|side| &side.members));
         let tokens = wish.tokens.unwrap_or_else(|| places.tokens());
         let mut made = Made { documents: Vec::with_capacity(sides.len()), repeated: None };
         for clusters in sides {
@@ -378,7 +227,7 @@ impl Clusters {
 
     /// Adds the clusters, which are all of a text, to a document; says how many tokens there must be.
     pub(crate) fn fill(&self, builder: &mut DocumentBuilder) -> usize {
-        let places = Places::new(std::slice::from_ref(self));
+        let places = Places::new(std::iter::once(&self.members));
         let label = |number: usize| self.labels.get(number).cloned().unwrap_or_else(|| number.to_string());
         let labels: Vec<String> = (0..self.ends.len()).map(label).collect();
         for label in &labels {
@@ -517,11 +366,6 @@ fn whole_float(number: &Bound<'_, PyAny>) -> Option<i64> {
     let value: f64 = number.extract().ok()?;
     let is_whole = value.fract() == 0.0 && value.abs() <= MOST_EXACT;
     is_whole.then_some(value as i64)
-}
-
-/// A token that is known to be one.
-fn token(number: i64) -> u32 {
-    u32::try_from(number).unwrap_or_default()
 }
 
 /// An object as messages show it: its type, and the beginning of its `repr`.

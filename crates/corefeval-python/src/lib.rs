@@ -9,6 +9,7 @@ mod clusters;
 mod command;
 mod document;
 mod interrupt;
+mod members;
 mod pieces;
 mod problems;
 mod reading;
