@@ -93,21 +93,25 @@ impl Tallier {
         }
     }
 
-    /// Adds what another one counted under the same plan.
-    fn merge(slf: &Bound<'_, Self>, other: &Bound<'_, Self>) -> PyResult<()> {
-        if slf.is(other) {
-            return Err(bad_choice(slf.py(), "an evaluator cannot be merged with itself"));
+    /// Adds what others counted under the same plan: all of them, or none if one does not fit.
+    fn merge(slf: &Bound<'_, Self>, others: Vec<Bound<'_, Self>>) -> PyResult<()> {
+        let own = slf.get();
+        for other in &others {
+            if slf.is(other) {
+                return Err(bad_choice(slf.py(), "an evaluator cannot be merged with itself"));
+            }
+            if own.plan != other.get().plan {
+                let plans = format!("`{}` and `{}`", own.plan, other.get().plan);
+                let message = format!("evaluators add up only under the same plan: {plans}");
+                return Err(bad_choice(slf.py(), &message));
+            }
         }
-        let (own, other) = (slf.get(), other.get());
-        if own.plan != other.plan {
-            let plans = format!("`{}` and `{}`", own.plan, other.plan);
-            let message = format!("evaluators add up only under the same plan: {plans}");
-            return Err(bad_choice(slf.py(), &message));
-        }
-        let documents = other.sums().documents.clone();
-        let mut sums = own.sums();
-        for document in documents {
-            sums.push(document);
+        for other in others {
+            let documents = other.get().sums().documents.clone();
+            let mut sums = own.sums();
+            for document in documents {
+                sums.push(document);
+            }
         }
         Ok(())
     }

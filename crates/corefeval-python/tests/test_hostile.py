@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -14,8 +15,10 @@ from typing import Any
 import pytest
 
 import corefeval
+import corefeval.evaluators
+import corefeval.spark
 from conftest import made_up
-from corefeval import CorefEvaluator, Evaluator, InputError
+from corefeval import ChoiceError, CorefEvaluator, Evaluator, InputError
 
 
 class Angry:
@@ -57,6 +60,68 @@ def test_what_is_no_cluster_is_named(clusters: Any, kind: type, message: str) ->
         evaluator.update(clusters, [])
     assert message in str(raised.value)
     assert len(evaluator) == 0
+
+
+@pytest.mark.parametrize("evaluator", [Evaluator(), CorefEvaluator(), corefeval.evaluators.Evaluator("muc")])
+def test_what_cannot_be_merged_is_named(evaluator: Any) -> None:
+    evaluator.update([["a", "b"]], [["a", "b"]])
+    same = pickle.loads(pickle.dumps(evaluator))
+    for other, kind, message in [
+        (3, TypeError, "an evaluator can be merged with evaluators, not with int 3"),
+        (None, TypeError, "not with NoneType None"),
+        (evaluator.get_prf() if hasattr(evaluator, "get_prf") else evaluator.compute(), TypeError, "can be merged with evaluators"),
+        (Evaluator(metrics="lea"), ChoiceError, "only under the same plan"),
+        (evaluator, ChoiceError, "with itself"),
+    ]:
+        # what comes before the wrong one is not added either
+        with pytest.raises(kind) as raised:
+            evaluator.merge(same, other)
+        assert message in str(raised.value)
+    assert len(evaluator._tallier) == 1
+
+
+@pytest.mark.parametrize(
+    "call, kind, message",
+    [
+        (lambda: Evaluator(topics=3), ChoiceError, "topics=3: a path or a list of paths is expected"),
+        (lambda: corefeval.score([["a"]], [["a"]], trees=[b"x"]), ChoiceError, "a path or a list of paths is expected"),
+        (lambda: corefeval.score([["a"]], [["a"]], names=3), ChoiceError, "a list with 1 name is expected"),
+        (lambda: corefeval.score([["a"]], [["a"]], [["a"]], names="ab"), ChoiceError, "a list with 2 different names is expected"),
+        (lambda: corefeval.analyse([["a"]], [["a"]], names=[None]), ChoiceError, "a list with 1 name is expected"),
+        (lambda: corefeval.score([["a", "b"]]), TypeError, "there is no response"),
+        (lambda: corefeval.score(_nested(5000)), TypeError, "there is no response"),
+        (lambda: corefeval.read({"clusters": _nested(5000)}), InputError, "record 0 of the input cannot be read"),
+        (lambda: corefeval.read({"clusters_token_offsets": []}), InputError, "record 0 of the input has no 'tokens'"),
+        (lambda: corefeval.evaluators.muc([["a"]], 3), TypeError, "a dict from mentions to the clusters"),
+        (lambda: corefeval.evaluators.evaluate_documents([3], "muc"), TypeError, "a document has `clusters` and `gold`"),
+        (lambda: corefeval.score([["a"]], [["a"]])[os], KeyError, "no metric is called"),
+        (lambda: corefeval.spark.score(None, "a", "b"), TypeError, "must be a SparkSession, not NoneType"),
+        (lambda: corefeval.spark.cross_document(None, 3, 3), TypeError, "the key must be a DataFrame of Spark, not int 3"),
+    ],
+)
+def test_what_cannot_be_used_is_named(call: Any, kind: type, message: str) -> None:
+    with pytest.raises(kind) as raised:
+        call()
+    assert message in str(raised.value)
+
+
+def _nested(depth: int) -> Any:
+    made: Any = []
+    for _ in range(depth):
+        made = [made]
+    return made
+
+
+def test_what_is_no_table_is_named() -> None:
+    numpy, pandas, polars, pyarrow = (pytest.importorskip(name) for name in ("numpy", "pandas", "polars", "pyarrow"))
+    double = pandas.DataFrame([[1, 2, "a"]], columns=["entity", "entity", "mention"])
+    with pytest.raises(InputError, match="two columns of one name: entity, entity, mention"):
+        corefeval.read(double)
+    with pytest.raises(TypeError, match="one value is no clusters: int 3"):
+        corefeval.read(numpy.array(3))
+    for series in (pandas.Series([1, 2]), polars.Series([1, 2]), pyarrow.chunked_array([[1, 2]])):
+        with pytest.raises((TypeError, InputError), match="must be a list or tuple, not int 1|is no table of mentions"):
+            corefeval.read(series)
 
 
 def test_generators_are_read_once() -> None:

@@ -9,7 +9,7 @@ from typing import Any, Iterable, List, NamedTuple, Optional, Sequence, Tuple, U
 from . import _corefeval
 from ._choices import plan_of
 from ._corefeval import Document
-from ._errors import ChoiceError, CorefevalWarning, Fields, Problem, outside, problems_of
+from ._errors import ChoiceError, CorefevalWarning, Fields, Problem, check_names, outside, problems_of
 from ._inputs import Documents, Paths, Reader, Side, documents_of, holds_both
 from ._results import Ranking, Result, Rules, Scored, result_of
 
@@ -156,9 +156,7 @@ def _sides(key: Any, responses: Sequence[Any], key_format: Optional[str], respon
 
 def _names(sides: Sequence[Side], given: Optional[Sequence[str]]) -> List[str]:
     if given is not None:
-        if len(given) != len(sides) or len(set(given)) != len(given):
-            raise ChoiceError(f"names={list(given)!r}: {len(sides)} different names are expected, one for each response")
-        return list(given)
+        return check_names(given, len(sides))
     if all(isinstance(side, Paths) for side in sides):
         return _corefeval.system_names([side.paths[0] for side in sides if isinstance(side, Paths)])
     if len(sides) == 1:
@@ -231,7 +229,7 @@ def write(documents: Any, path: Any = None, *, format: Optional[str] = None, str
 
 
 def _format_of(path: Any) -> str:
-    name = os.fspath(path)
+    name = os.fsdecode(path)
     known = [(ending, each) for each, _, endings, writable in _corefeval.formats() if writable for ending in endings]
     fitting = [(ending, each) for ending, each in known if name.endswith("." + ending)]
     if not fitting:

@@ -111,14 +111,20 @@ def plan_of(given: Dict[str, Any]) -> _corefeval.Plan:
             if value:
                 made.append(_FLAGS[name])
         elif name in _FILES:
-            paths = [value] if isinstance(value, (str, os.PathLike)) else list(value)
-            files.append((name.replace("_", "-"), paths))
+            files.append((name.replace("_", "-"), _paths(name, value)))
         else:
             made.append((name.replace("_", "-"), _text(name, value)))
     start: Optional[str] = preset if preset is not None else signature
     if start is not None and not isinstance(start, str):
         raise ChoiceError(f"a preset or signature is a text, not {start!r}")
     return _corefeval.Plan(start, made, files)
+
+
+def _paths(name: str, value: Any) -> List[Any]:
+    paths = list(value) if isinstance(value, (list, tuple)) else [value]
+    if not paths or not all(isinstance(each, (str, os.PathLike)) for each in paths):
+        raise ChoiceError(f"{name}={value!r}: a path or a list of paths is expected")
+    return paths
 
 
 def _text(name: str, value: Any) -> str:

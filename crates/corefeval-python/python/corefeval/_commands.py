@@ -15,7 +15,7 @@ from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 from . import _corefeval
 from ._api import warn
-from ._errors import ChoiceError, InputError, Problem, problems_of
+from ._errors import ChoiceError, InputError, Problem, check_names, problems_of
 from ._inputs import Documents, Paths, Raw, Reader, documents_of
 from ._page import Page
 
@@ -147,8 +147,8 @@ def _output(name: str, sides: Sequence[Tuple[str, str, Any]], layout: str, optio
 
 def _compared(key: Any, responses: Iterable[Any], names: Optional[Sequence[str]] = None) -> List[Tuple[str, str, Any]]:
     given = list(responses)
-    if names is not None and len(names) != len(given):
-        raise ChoiceError(f"names={list(names)!r}: {len(given)} names are expected, one for each response")
+    if names is not None:
+        names = check_names(names, len(given))
     several = [f"response {number}" for number in range(1, len(given) + 1)] if len(given) > 1 else ["response"]
     return [("key", "key", key), *((name, "response", each) for name, each in zip(names or several, given))]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Iterable, List, NamedTuple, Tuple, Union
+from typing import Any, Iterable, List, NamedTuple, Tuple, Union
 
 
 class Problem(NamedTuple):
@@ -73,3 +73,18 @@ def outside() -> int:
     while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == "corefeval":
         level, frame = level + 1, frame.f_back
     return level
+
+
+def check_names(names: Any, count: int) -> List[str]:
+    """Names of responses, of which there are so many."""
+    made = list(names) if isinstance(names, Iterable) and not isinstance(names, (str, bytes)) else []
+    if not all(isinstance(each, str) for each in made) or len(made) != count or len(set(made)) != count:
+        wanted = "a list with 1 name is expected" if count == 1 else f"a list with {count} different names is expected"
+        raise ChoiceError(f"names={names!r}: {wanted}, one for each response")
+    return made
+
+
+def shown(given: Any) -> str:
+    """An object as messages show it: its type, and the beginning of its ``repr``."""
+    text = repr(given)
+    return f"{type(given).__name__} {text[:60]}{'…' if len(text) > 60 else ''}"

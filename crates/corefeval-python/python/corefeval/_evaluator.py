@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Optional
+from typing import Any, Iterable, List, Optional
 
 from ._choices import plan_of
 from ._corefeval import Tallier
+from ._errors import shown
 from ._results import Result
 
 Clusters = Any
@@ -43,8 +44,7 @@ class Evaluator:
 
     def merge(self, *others: "Evaluator") -> "Evaluator":
         """Adds the documents of other evaluators with the same choices, in the order given; returns the evaluator itself."""
-        for other in others:
-            self._tallier.merge(other._tallier)
+        self._tallier.merge(talliers(others))
         return self
 
     def reset(self) -> None:
@@ -68,3 +68,14 @@ def _clusters(given: Any) -> Any:
     if isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], Mapping):
         return given[0]
     return given
+
+
+def talliers(evaluators: Iterable[Any]) -> List[Tallier]:
+    """What evaluators have counted; anything else is refused."""
+    made: List[Tallier] = []
+    for each in evaluators:
+        tallier = getattr(each, "_tallier", None)
+        if not isinstance(tallier, Tallier):
+            raise TypeError(f"an evaluator can be merged with evaluators, not with {shown(each)}")
+        made.append(tallier)
+    return made

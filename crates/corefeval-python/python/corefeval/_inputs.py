@@ -12,7 +12,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _corefeval
 from ._corefeval import Document
-from ._errors import Fields, InputError
+from ._errors import Fields, InputError, shown
 from ._packages import document_of
 
 
@@ -57,12 +57,17 @@ class Reader(NamedTuple):
     format: Optional[str] = None
     strict: bool = False
 
+    @property
+    def what(self) -> str:
+        """What messages call the side."""
+        return "input" if self.role == "unknown" else self.role
+
     def side(self, given: Any) -> Side:
         """What a side is."""
         if isinstance(given, (Paths, Documents, Raw)):
             return given
         if given is None:
-            raise TypeError(f"the {self.role} is None: give a path, documents or clusters")
+            raise TypeError(f"the {self.what} is None: give a path, documents or clusters")
         if _is_path(given):
             return self._path(given)
         if isinstance(given, (bytes, bytearray, memoryview, str)):
@@ -76,7 +81,7 @@ class Reader(NamedTuple):
             # clusters and the map from mentions to clusters, as training code has them
             return Raw([], [given[0]])
         if not isinstance(given, Iterable):
-            raise TypeError(f"the {self.role} cannot be read from {_shown(given)}: give a path, documents or clusters")
+            raise TypeError(f"the {self.what} cannot be read from {shown(given)}: give a path, documents or clusters")
         return self._many(_solid(given))
 
     def _path(self, path: Any) -> Side:
@@ -114,19 +119,27 @@ class Reader(NamedTuple):
     def _named(self, given: "Mapping[Any, Any]") -> Side:
         """Documents by their names."""
         if not all(isinstance(name, str) for name in given):
-            raise TypeError(f"the {self.role} is a dict whose keys are not all names of documents")
+            raise TypeError(f"the {self.what} is a dict whose keys are not all names of documents")
         for name, value in given.items():
             if not isinstance(value, Iterable) or isinstance(value, (str, bytes)):
-                raise TypeError(f"document {name!r} of the {self.role} must be clusters, not {_shown(value)}")
+                raise TypeError(f"document {name!r} of the {self.what} must be clusters, not {shown(value)}")
         values = [_solid(value) if not isinstance(value, Mapping) else value for value in given.values()]
         return Raw(list(given), values)
 
     def _records(self, records: "Sequence[Mapping[str, Any]]") -> Documents:
-        lines = (json.dumps(_record(record, number), default=_plain) for number, record in enumerate(records))
+        lines = (self._line(record, number) for number, record in enumerate(records))
         return self._read("\n".join(lines).encode() + b"\n", self.format or "jsonlines")
 
+    def _line(self, record: "Mapping[str, Any]", number: int) -> str:
+        try:
+            return json.dumps(_record(record, number), default=_plain)
+        except KeyError as error:
+            raise InputError(f"record {number} of the {self.what} has no {error}") from None
+        except (ValueError, RecursionError) as error:
+            raise InputError(f"record {number} of the {self.what} cannot be read: {error}") from None
+
     def _table(self, columns: Dict[str, List[Any]]) -> Side:
-        return _grouped(columns, self.role)
+        return _grouped(columns, self.what)
 
 
 def _is_path(given: Any) -> bool:
@@ -152,7 +165,8 @@ def holds_both(given: Any) -> bool:
     if isinstance(given, (str, bytes, bytearray)):
         contents = given.encode() if isinstance(given, str) else given
         return b'"predicted_clusters"' in contents
-    return isinstance(given, (list, tuple)) and len(given) > 0 and all(holds_both(each) for each in given)
+    inner = given if isinstance(given, (list, tuple)) else []
+    return len(inner) > 0 and all(not isinstance(each, (list, tuple)) and holds_both(each) for each in inner)
 
 
 def _record(record: "Mapping[str, Any]", number: int) -> Dict[str, Any]:
@@ -173,7 +187,7 @@ def _plain(value: Any) -> Any:
         return value.tolist()
     if isinstance(value, (set, frozenset, Iterator)):
         return list(value)
-    raise TypeError(f"{_shown(value)} cannot be part of a record")
+    raise TypeError(f"{shown(value)} cannot be part of a record")
 
 
 def _solid(given: Any, levels: int = 3) -> Any:
@@ -183,7 +197,10 @@ def _solid(given: Any, levels: int = 3) -> Any:
     if levels > 1 and isinstance(given, (list, tuple)) and any(isinstance(each, Iterator) for each in given):
         return [_solid(each, levels - 1) for each in given]
     if hasattr(given, "tolist") and not isinstance(given, (list, tuple)):
-        return given.tolist()
+        made = given.tolist()
+        if not isinstance(made, list):
+            raise TypeError(f"one value is no clusters: {shown(made)}")
+        return made
     return given if isinstance(given, (list, tuple, Mapping)) else list(given)
 
 
@@ -213,12 +230,16 @@ def _are_mentions(containers: List[Any]) -> bool:
 
 
 def _is_table(given: Any) -> bool:
-    return hasattr(given, "__arrow_c_stream__") or (hasattr(given, "columns") and hasattr(given, "iloc"))
+    # a series is no table, though pandas and Arrow treat both alike
+    is_series = hasattr(given, "dtype") and not hasattr(given, "columns")
+    return not is_series and (hasattr(given, "__arrow_c_stream__") or hasattr(given, "iloc"))
 
 
 def _columns(table: Any) -> Dict[str, List[Any]]:
     """The columns of a table of pandas, polars or Arrow, as lists."""
     if hasattr(table, "iloc"):
+        if len(set(table.columns)) < len(table.columns):
+            raise InputError(f"a table has two columns of one name: {', '.join(map(str, table.columns))}")
         return {str(name): table[name].tolist() for name in table.columns}
     if hasattr(table, "to_pydict"):
         made: Dict[str, List[Any]] = table.to_pydict()
@@ -229,7 +250,10 @@ def _columns(table: Any) -> Dict[str, List[Any]]:
         import pyarrow
     except ImportError:
         raise TypeError(f"a table of type {type(table).__name__} needs pyarrow to be read") from None
-    columns: Dict[str, List[Any]] = pyarrow.table(table).to_pydict()
+    try:
+        columns: Dict[str, List[Any]] = pyarrow.table(table).to_pydict()
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{shown(table)} is no table of mentions: {error}") from None
     return columns
 
 
@@ -356,8 +380,3 @@ def _beside(name: str, side: Raw, known: List[Document], may_repeat: bool) -> Li
         document = partner.name if partner else side.names[number]
         made += _corefeval.documents_of_clusters(document, [(name, clusters)], tokens, may_repeat)
     return made
-
-
-def _shown(given: Any) -> str:
-    text = repr(given)
-    return f"{type(given).__name__} {text[:60]}{'…' if len(text) > 60 else ''}"

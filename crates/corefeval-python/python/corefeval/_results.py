@@ -202,7 +202,7 @@ class Result(_Shown):
         return averages["conll"]
 
     def __getitem__(self, name: str) -> MetricScore:
-        found = self.metrics.get(name) or self.metrics.get(name.replace("_", "-"))
+        found = self.metrics.get(name.replace("_", "-")) if isinstance(name, str) else None
         if found is None:
             raise KeyError(f"no metric is called {name!r} here; these are {', '.join(self.metrics)}")
         return found

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Tuple
 
 from ._choices import plan_of
 from ._corefeval import Pieces, Plan, blocks
-from ._errors import ChoiceError, InputError
+from ._errors import ChoiceError, InputError, shown
 from ._results import Result
 
 if TYPE_CHECKING:
@@ -62,7 +62,9 @@ def _plan(choices: Dict[str, Any]) -> Plan:
 
 
 def check_columns(side: str, frame: "DataFrame", columns: Tuple[str, ...]) -> None:
-    """Refuses a table that lacks columns."""
+    """Refuses what is no table, and a table that lacks columns."""
+    if not hasattr(frame, "mapInArrow"):
+        raise TypeError(f"the {side} must be a DataFrame of Spark, not {shown(frame)}")
     missing = [column for column in columns if column not in frame.columns]
     if missing:
         raise InputError(f"the table of the {side} has no column {', '.join(missing)}; it has {', '.join(frame.columns)}")

@@ -12,7 +12,8 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from ._choices import plan_of
 from ._corefeval import Tallier, f_of
-from ._errors import ChoiceError, CorefevalWarning, outside
+from ._errors import ChoiceError, CorefevalWarning, outside, shown
+from ._evaluator import talliers
 from ._results import Result
 
 Clusters = Any
@@ -171,8 +172,7 @@ class CorefEvaluator(_Counts, _Gives):
 
     def merge(self, *others: "CorefEvaluator") -> "CorefEvaluator":
         """Adds the documents of other evaluators, in the order given; returns the evaluator itself."""
-        for other in others:
-            self._tallier.merge(other._tallier)
+        self._tallier.merge(talliers(others))
         return self
 
     def clear(self) -> None:
@@ -188,6 +188,8 @@ Metric = Callable[..., Tuple[float, ...]]
 
 def _as_clusters(mention_to: "Mapping[Any, Any]") -> List[Any]:
     """The clusters that a map from mentions leads to, each once."""
+    if not isinstance(mention_to, Mapping):
+        raise TypeError(f"a dict from mentions to the clusters of the other side is expected, not {shown(mention_to)}")
     grouped: Dict[Any, List[Any]] = {}
     for mention, cluster in mention_to.items():
         try:
@@ -284,8 +286,7 @@ class Evaluator(_Counts, _Gives):
 
     def merge(self, *others: "Evaluator") -> "Evaluator":
         """Adds the documents of other evaluators, in the order given; returns the evaluator itself."""
-        for other in others:
-            self._tallier.merge(other._tallier)
+        self._tallier.merge(talliers(others))
         return self
 
 
@@ -293,6 +294,8 @@ def evaluate_documents(documents: Iterable[Any], metric: Union[str, Metric], bet
     """Precision, recall and F of one metric over documents that have ``clusters`` and ``gold``."""
     evaluator = Evaluator(metric, beta)
     for document in documents:
+        if not (hasattr(document, "clusters") and hasattr(document, "gold")):
+            raise TypeError(f"a document has `clusters` and `gold`, which {shown(document)} has not")
         evaluator.update(document.clusters, document.gold)
     return evaluator.get_prf()
 

@@ -15,7 +15,7 @@ from . import _corefeval
 from ._api import score as score_here
 from ._choices import plan_of
 from ._corefeval import Scores, Tallier
-from ._errors import ChoiceError, InputError
+from ._errors import ChoiceError, InputError, shown
 from ._results import Result
 from ._spark_entities import check_columns, cross_document
 
@@ -37,6 +37,8 @@ def score(spark: "SparkSession", key: Any, response: Any, *, name: str = "respon
     Choices are those of :func:`corefeval.score`.
     """
     _check(choices)
+    if not hasattr(spark, "read"):
+        raise TypeError(f"the first argument must be a SparkSession, not {shown(spark)}")
     if _is_frame(key) != _is_frame(response):
         raise ChoiceError("give two paths or two tables")
     rows = _tables(key, response) if _is_frame(key) else _texts(spark, key, response)
