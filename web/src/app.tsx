@@ -1,6 +1,6 @@
 /** The report as a whole: the navigation and the view that is looked at. */
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { type Overview, VERSION } from "./data";
 import { count, shown } from "./format";
 import { type View, link, startWith, view } from "./route";
@@ -36,13 +36,24 @@ function Navigation({ report }: { report: Overview }) {
   );
 }
 
+/** Takes the focus to the beginning of a view that was opened by a link in another, which is no longer there. */
+function useFocus(current: View): void {
+  const before = useRef(current);
+  useEffect(() => {
+    if (before.current !== current && document.activeElement === document.body) document.querySelector("main")?.focus();
+    before.current = current;
+  }, [current]);
+}
+
 /** The navigation and the view that is looked at, inside another page. */
 export function Views({ report }: { report: Overview }) {
+  useFocus(view.value);
   const current = VIEWS.find((one) => one.view === view.value) ?? VIEWS[0];
   return <><Navigation report={report} /><current.component report={report} /></>;
 }
 
 export function App({ report }: { report: Overview }) {
+  useFocus(view.value);
   const current = VIEWS.find((one) => one.view === view.value) ?? VIEWS[0];
   const key = report.inputs.find((input) => input.role === "key")?.path.split("/").at(-1) ?? "key";
   useEffect(() => {

@@ -10,10 +10,15 @@ interface Properties {
   /** The row to bring into view; each new `goal` object scrolls once. */
   goal?: { row: number } | null;
   label: string;
+  /** Rows of a list box have names made from it. */
+  id?: string;
   class?: string;
   dir?: "ltr" | "rtl";
-  role?: "list";
+  role?: "list" | "listbox";
+  /** The row of a list box that is chosen; -1 for none. */
+  selected?: number;
   onClick?: (event: MouseEvent) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
   row: (number: number) => ComponentChildren;
 }
 
@@ -38,29 +43,26 @@ export function VirtualList(given: Properties) {
     if (given.goal) list.scrollToIndex(given.goal.row, { align: "center" });
   }, [given.goal]);
   const rows = list.getVirtualItems();
+  const drawn = rows.some((row) => row.index === given.selected);
   return (
     <div
       ref={element}
+      id={given.id}
       class={`virtual ${given.class ?? ""}`}
       tabIndex={0}
-      role={given.role === "list" ? "list" : "region"}
+      role={given.role ?? "region"}
       aria-label={given.label}
+      aria-activedescendant={drawn ? `${given.id}-${given.selected}` : undefined}
       dir={given.dir}
       onClick={given.onClick}
+      onKeyDown={given.onKeyDown}
       // no higher than what is in it, and the frame
       style={{ maxHeight: `${Math.max(40, list.getTotalSize()) + 2}px` }}
     >
       <div class="virtual-all" role="presentation" style={{ height: `${list.getTotalSize()}px` }}>
         <div class="virtual-seen" role="presentation" style={{ transform: `translateY(${rows[0]?.start ?? 0}px)` }}>
           {rows.map((row) => (
-            <div
-              key={row.key as number}
-              data-index={row.index}
-              ref={list.measureElement}
-              role={given.role === "list" ? "listitem" : undefined}
-              aria-setsize={given.role === "list" ? given.count : undefined}
-              aria-posinset={given.role === "list" ? row.index + 1 : undefined}
-            >
+            <div key={row.key as number} data-index={row.index} ref={list.measureElement} {...rowRole(given, row.index)}>
               {given.row(row.index)}
             </div>
           ))}
@@ -68,4 +70,11 @@ export function VirtualList(given: Properties) {
       </div>
     </div>
   );
+}
+
+/** What a row is to a screen reader, and which of how many. */
+function rowRole({ id, role, count, selected }: Properties, index: number) {
+  if (!role) return {};
+  const place = { "aria-setsize": count, "aria-posinset": index + 1 };
+  return role === "list" ? { role: "listitem" as const, ...place } : { role: "option" as const, id: `${id}-${index}`, "aria-selected": index === selected, ...place };
 }

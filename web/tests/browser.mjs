@@ -58,3 +58,33 @@ export async function violations(page) {
   const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
   return found.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(" | ")}`);
 }
+
+/** What has the focus: its role and name as a screen reader has them, whether it is in view, and whether that is marked. */
+export async function focused(page, debuggerOf) {
+  const seen = await page.evaluate(() => {
+    const one = document.activeElement;
+    const box = one.getBoundingClientRect();
+    const style = getComputedStyle(one);
+    const inView = box.width > 0 && box.height > 0 && box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+    return { tag: one.tagName.toLowerCase(), inView, marked: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2 };
+  });
+  const { result } = await debuggerOf.send("Runtime.evaluate", { expression: "document.activeElement" });
+  const { nodes } = await debuggerOf.send("Accessibility.getPartialAXTree", { objectId: result.objectId, fetchRelatives: false });
+  return { ...seen, role: nodes[0].role?.value, name: nodes[0].name?.value ?? "" };
+}
+
+/** Presses a key until what has the focus is what is wanted, or so many times; everything on the way must be named, in view and marked. */
+export async function walk(page, wanted, key = "Tab", most = 300) {
+  const debuggerOf = await page.context().newCDPSession(page);
+  const passed = [];
+  while (passed.length < most) {
+    await page.keyboard.press(key);
+    const one = await focused(page, debuggerOf);
+    passed.push(`${one.role} ${one.name}`);
+    // after the last stop and before the first
+    if (one.tag === "body") continue;
+    if (!one.name || !one.inView || !one.marked) throw new Error(`lost on ${JSON.stringify(one)} after ${passed.slice(-4).join(", ")}`);
+    if (one.role === wanted?.role && wanted.name.test(one.name)) return;
+  }
+  if (wanted) throw new Error(`${wanted.role} ${wanted.name} is not reached: ${passed.slice(0, 60).join(", ")}`);
+}

@@ -1,7 +1,7 @@
 // The report in a real browser, from file:// and with nothing to talk to.
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import { corefeval, file, folder, open, quietPage, show, unfold, violations } from "./browser.mjs";
+import { corefeval, file, folder, open, quietPage, show, unfold, violations, walk } from "./browser.mjs";
 import { bare, hebrew, hostile, long, small } from "./fixtures.mjs";
 import { join } from "node:path";
 
@@ -98,7 +98,7 @@ test("errors are listed, filtered, followed by keyboard, and have links", async 
   const { page: two } = await page();
   await two.goto(`file://${reports.small}${first}`);
   await two.waitForSelector(".strip.focus");
-  assert.equal(await two.getAttribute(".item[aria-current]", "aria-current"), "true");
+  assert.equal((await two.$$(".errors [aria-selected=true] .item")).length, 1);
   await two.goBack();
   silent();
 });
@@ -116,6 +116,93 @@ test("a click on a strip follows its entity", async () => {
   await one.waitForFunction(() => document.querySelectorAll(".errors .item").length < 4);
   await one.click("text=Search all texts");
   await one.waitForSelector(".found .item");
+  silent();
+});
+
+const press = async (one, ...keys) => {
+  for (const key of keys) await one.keyboard.press(key);
+};
+const inAddress = (one, name) => one.evaluate((field) => new URLSearchParams(location.hash.slice(1)).get(field) ?? "", name);
+const focusedId = (one) => one.evaluate(() => document.activeElement.id);
+
+test("views are opened with the keyboard alone, and all that is passed is named, in view and marked", async () => {
+  const { page: one, silent } = await page();
+  await show(one, reports.small);
+  // a number opens its explanation, whose beginning has the focus then
+  await walk(one, { role: "link", name: /why\?$/ });
+  await press(one, "Enter");
+  await one.waitForSelector("h2 >> text=Why");
+  assert.equal(await one.evaluate(() => document.activeElement.tagName), "MAIN");
+  await walk(one, { role: "combobox", name: /^Metric/ });
+  await walk(one, { role: "link", name: /^Overview$/ }, "Shift+Tab");
+  await press(one, "Enter");
+  await one.waitForSelector("#section-scores");
+  // all points are one stop, and arrows lead from one to the next
+  assert.equal((await one.$$(".scatter a[tabindex='0']")).length, 1);
+  await walk(one, { role: "link", name: /letter_1: / });
+  const point = () => one.evaluate(() => document.activeElement.getAttribute("href"));
+  const first = await point();
+  await press(one, "ArrowRight");
+  assert.notEqual(await point(), first);
+  await press(one, "ArrowLeft");
+  assert.equal(await point(), first);
+  await press(one, "Enter");
+  await one.waitForSelector(".errors");
+  for (const view of ["Protocol and inputs", "Changes", "Why", "Entities", "Texts and errors", "Overview"]) {
+    await one.evaluate(() => document.querySelector("nav a:last-child").focus());
+    await walk(one, { role: "link", name: new RegExp(`^${view}$`) }, view === "Protocol and inputs" ? "Tab" : "Shift+Tab");
+    await press(one, "Enter");
+    await one.waitForFunction((title) => document.querySelector("nav [aria-current]").textContent === title, view);
+    await walk(one, null, "Tab", 40);
+  }
+  silent();
+});
+
+test("errors, mentions, filters and search are reached with the keyboard alone", async () => {
+  const { page: one, silent } = await page();
+  await show(one, reports.small, "view=text&doc=0&system=0");
+  await one.waitForSelector(".errors .item");
+  await press(one, "n");
+  const first = await inAddress(one, "mention");
+  await press(one, "n", "p");
+  assert.equal(await inAddress(one, "mention"), first);
+  // filters, then the list: arrows choose, Enter leads to the text
+  await walk(one, { role: "button", name: /missed/ });
+  await press(one, "Space");
+  assert.equal(await inAddress(one, "errors"), "missed");
+  await press(one, "Space");
+  await walk(one, { role: "listbox", name: /^Errors$/ });
+  await press(one, "ArrowDown");
+  assert.notEqual(await inAddress(one, "mention"), first);
+  await one.waitForFunction(() => document.getElementById(document.activeElement.getAttribute("aria-activedescendant"))?.ariaSelected === "true");
+  await press(one, "Home", "Enter");
+  assert.deepEqual([await inAddress(one, "mention"), await focusedId(one)], [first, "text"]);
+  // in the text: arrows to every mention of both sides, Enter follows its entity
+  await press(one, "Escape", "ArrowRight");
+  assert.deepEqual([await inAddress(one, "mention"), await inAddress(one, "entity")], ["r0", ""]);
+  const passed = new Set();
+  for (let at = "r0"; !passed.has(at); at = await inAddress(one, "mention")) {
+    passed.add(at);
+    await press(one, "ArrowRight");
+  }
+  assert.equal(passed.size, 11 + 12);
+  assert.match(await one.textContent(".text-side [role=status]"), /^The library, key entity 4, wrong-antecedent$/);
+  await press(one, "Enter");
+  await one.waitForSelector("#entity-heading");
+  await walk(one, { role: "button", name: /stop following/ });
+  await press(one, "Enter");
+  assert.equal(await focusedId(one), "text");
+  // search, whose Enter is the next error found
+  await press(one, "/");
+  await one.keyboard.type("library");
+  await press(one, "Enter");
+  await one.waitForSelector("#entity-heading");
+  await walk(one, { role: "button", name: /Search all texts/ });
+  await press(one, "Enter");
+  await one.waitForSelector(".found .item");
+  await walk(one, { role: "button", name: /^nw/ });
+  await press(one, "Enter");
+  assert.equal(await inAddress(one, "doc"), "1");
   silent();
 });
 

@@ -1,5 +1,6 @@
 /** Documents as points: one figure against another, each point a link to its document. */
 
+import { useState } from "preact/hooks";
 import { percent, shown, type Digits } from "../format";
 import { tickDecimals } from "./forest";
 import { scale } from "./scale";
@@ -16,7 +17,10 @@ export interface Point {
 const [WIDTH, HEIGHT, LEFT, BOTTOM, MARGIN] = [420, 360, 52, 42, 10];
 
 export function Scatter(given: { points: Point[]; x: string; y: string; digits: Digits; diagonal: boolean; counts?: boolean }) {
-  const { points, digits, diagonal, counts } = given;
+  const { digits, diagonal, counts } = given;
+  const points = [...given.points].sort((one, other) => one.x - other.x || one.y - other.y);
+  const [reached, setReached] = useState("");
+  const entry = Math.max(0, points.findIndex((point) => point.href === reached));
   const all = points.flatMap((point) => (diagonal ? [point.x, point.y] : [point.y]));
   const x = scale(diagonal ? all : points.map((point) => point.x), [LEFT, WIDTH - MARGIN]);
   const y = scale(all, [HEIGHT - BOTTOM, MARGIN]);
@@ -37,8 +41,8 @@ export function Scatter(given: { points: Point[]; x: string; y: string; digits: 
         </g>
       ))}
       {diagonal ? <line class="axis dashed" x1={x(ends[0])} y1={y(ends[0])} x2={x(ends[1])} y2={y(ends[1])} /> : null}
-      {points.map((point) => (
-        <a key={point.href} href={point.href} aria-label={`${shown(point.name)}: ${percent(point.y, digits)}`}>
+      {points.map((point, place) => (
+        <a key={point.href} href={point.href} tabindex={place === entry ? 0 : -1} onFocus={() => setReached(point.href)} onKeyDown={toNeighbour} aria-label={`${shown(point.name)}: ${percent(point.y, digits)}`}>
           <circle class="point" cx={x(point.x)} cy={y(point.y)} r={3 + 4 * Math.sqrt(point.size)}>
             <title>{`${shown(point.name)}\n${shown(given.x)} ${counts ? point.x : percent(point.x, digits)}\n${shown(given.y)} ${percent(point.y, digits)}`}</title>
           </circle>
@@ -49,3 +53,14 @@ export function Scatter(given: { points: Point[]; x: string; y: string; digits: 
     </svg>
   );
 }
+
+/** Arrows lead from point to point, from left to right, so that all points are one stop of the tabulator key. */
+function toNeighbour(event: KeyboardEvent): void {
+  const [point, by] = [event.currentTarget as SVGElement, STEPS[event.key]];
+  if (!by) return;
+  event.preventDefault();
+  const all = [...(point.ownerSVGElement?.querySelectorAll<SVGAElement>("a") ?? [])];
+  all[all.indexOf(point as SVGAElement) + by]?.focus();
+}
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };

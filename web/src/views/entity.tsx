@@ -3,6 +3,7 @@
 import { count, shown } from "../format";
 import { backgroundOf } from "../palette";
 import { go } from "../route";
+import { stopFollowing } from "./keys";
 import { type Entity, type Model, id, mentionText } from "../text/model";
 
 const MOST_SHOWN = 60;
@@ -30,7 +31,7 @@ export function EntityPanel({ model, entity }: { model: Model; entity: Entity })
   return (
     <section aria-labelledby="entity-heading" class="entity">
       <h3 id="entity-heading"><Chip entity={entity} /> {whose} entity {shown(entity.label, 30)}{entity.type ? `, ${shown(entity.type, 20)}` : ""}</h3>
-      <p>{count(entity.mentions.length, "mention")} <button type="button" onClick={() => go({ entity: "", mention: "" })}>stop following</button></p>
+      <p>{count(entity.mentions.length, "mention")} <button type="button" onClick={stopFollowing}>stop following</button></p>
       <ul class="shares">
         {shares(model, entity).map(({ other: one, mentions }) => (
           <li key={one ? id(one) : "none"}>

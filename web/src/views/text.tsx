@@ -1,17 +1,18 @@
 /** The browser of errors: a document's text with the mentions of key and response, and the list of errors beside it. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { documentText, type Overview } from "../data";
 import { count, percent, shown } from "../format";
 import { useLoaded } from "../loaded";
 import { Choice, Chosen, DocumentChoice, Sign, SystemChoice, Waiting } from "../parts";
 import { go, route } from "../route";
-import { ERRORS, type ErrorItem, KINDS, type Model, entityBy, entityOf, id, mentionBy, mentionText, modelOf, rowAt } from "../text/model";
+import { ERRORS, type ErrorItem, KINDS, type Mention, type Model, entityBy, entityOf, id, mentionBy, mentionText, modelOf, rowAt } from "../text/model";
 import { Ribbons } from "../text/ribbons";
 import { TextRow } from "../text/row";
 import { byRow } from "../text/strips";
 import { VirtualList } from "../virtual";
 import { EntityPanel } from "./entity";
+import { follow, listKeys, step, textKeys, useKeys } from "./keys";
 import { figureOf, figureName } from "./overview";
 import { searchAll } from "./search";
 
@@ -65,8 +66,13 @@ function Browser({ report, model }: { report: Overview; model: Model }) {
   const click = (event: MouseEvent) => {
     const name = (event.target as HTMLElement).closest<HTMLElement>("[data-mention]")?.dataset.mention;
     const found = name ? mentionBy(model, name) : null;
-    if (found) go({ mention: id(found), entity: id(entityOf(model, found)) });
+    if (found) follow(model, found);
   };
+  const shownMentions = useMemo(
+    // as they are seen: of two with the same span, the one above the words first
+    () => [...(shows === "k" ? [] : model.answer.mentions), ...(shows === "r" ? [] : model.key.mentions)].filter((one) => one.counts).sort((one, other) => one.start - other.start || one.end - other.end),
+    [model, shows],
+  );
   return (
     <div class="browser">
       <div class="text-side">
@@ -76,8 +82,9 @@ function Browser({ report, model }: { report: Overview; model: Model }) {
           <label class="choice"><input type="checkbox" checked={onlyErrors} onChange={() => setOnlyErrors(!onlyErrors)} /> Fade what is right</label>
         </p>
         <Ribbons model={model} entity={entity} />
+        <p class="unseen" role="status">{focus ? said(model, focus) : ""}</p>
         <VirtualList
-          class="text" count={model.rows.length} estimate={64} goal={goal} label="Text of the document" dir={model.rtl ? "rtl" : "ltr"} onClick={click}
+          id="text" class="text" count={model.rows.length} estimate={64} goal={goal} label="Text of the document" dir={model.rtl ? "rtl" : "ltr"} onClick={click} onKeyDown={textKeys(model, shownMentions)}
           row={(number) => (
             <TextRow model={model} row={model.rows[number]} key_={rows.key[number]} answer={rows.answer[number]} entity={entity} partner={partner} focus={mention} shows={shows} onlyErrors={onlyErrors} />
           )}
@@ -92,6 +99,12 @@ function Browser({ report, model }: { report: Overview; model: Model }) {
   );
 }
 
+/** The mention in focus, for those who do not see it. */
+function said(model: Model, mention: Mention): string {
+  const side = mention.side === "k" ? "key" : "response";
+  return `${shown(mentionText(model, mention), 80)}, ${side} entity ${entityOf(model, mention).short}, ${mention.error ?? "right"}`;
+}
+
 function Legend() {
   return (
     <>
@@ -101,46 +114,10 @@ function Legend() {
       </p>
       <p class="note long keys">
         Keys: <kbd>n</kbd>/<kbd>p</kbd> next and previous error, <kbd>]</kbd>/<kbd>[</kbd> document, <kbd>e</kbd> next mention of the entity, <kbd>Esc</kbd> stop following, <kbd>/</kbd> search.
+        In the text: <kbd>←</kbd>/<kbd>→</kbd> mention, <kbd>Enter</kbd> follow its entity. In the list of errors: <kbd>↑</kbd>/<kbd>↓</kbd> error, <kbd>Enter</kbd> to the text.
       </p>
     </>
   );
-}
-
-/** Next and previous error, mention and document by keyboard. */
-function useKeys(model: Model, list: ErrorItem[]): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const typing = (event.target as HTMLElement).closest("input, select, textarea");
-      if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      const act = { n: () => step(model, list, 1), p: () => step(model, list, -1), e: () => nextOfEntity(model), "]": () => turn(1), "[": () => turn(-1), Escape: () => go({ entity: "", mention: "" }), "/": toSearch }[event.key];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    const turn = (by: number) => {
-      const doc = route.value.doc + by;
-      if (document.querySelectorAll("option").length && doc >= 0) go({ doc, mention: "", entity: "" });
-    };
-    const toSearch = () => document.querySelector<HTMLInputElement>("#search")?.focus();
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [model, list]);
-}
-
-/** To the next error after the mention in focus, round the end. */
-export function step(model: Model, list: ErrorItem[], by: number): void {
-  if (!list.length) return;
-  const current = list.findIndex((error) => id(error.mention) === route.value.mention);
-  const next = list[current < 0 ? (by > 0 ? 0 : list.length - 1) : (current + by + list.length) % list.length];
-  go({ mention: id(next.mention), entity: id(entityOf(model, next.mention)) });
-}
-
-function nextOfEntity(model: Model): void {
-  const entity = entityBy(model, route.value.entity || "k-1");
-  if (!entity) return;
-  const at = entity.mentions.findIndex((mention) => id(mention) === route.value.mention);
-  const next = entity.mentions[(at + 1) % entity.mentions.length];
-  if (next) go({ mention: id(next) });
 }
 
 function Errors({ model, list }: { model: Model; list: ErrorItem[] }) {
@@ -166,7 +143,7 @@ function Errors({ model, list }: { model: Model; list: ErrorItem[] }) {
         ))}
       </div>
       <p class="tools small">
-        <label class="choice"><span>Search</span><input id="search" type="search" value={search} onInput={(event) => go({ search: event.currentTarget.value }, true)} /></label>
+        <label class="choice"><span>Search</span><input id="search" type="search" value={search} onInput={(event) => go({ search: event.currentTarget.value }, true)} onKeyDown={(event) => event.key === "Enter" && step(model, list, 1)} /></label>
         <Choice label="Mentions" value={kinds} options={kindOptions} onChange={(value) => go({ kinds: value }, true)} />
       </p>
       <p class="tools small">
@@ -174,22 +151,25 @@ function Errors({ model, list }: { model: Model; list: ErrorItem[] }) {
         <button type="button" onClick={() => step(model, list, 1)}>next ›</button>
       </p>
       {list.length ? (
-        <VirtualList class="errors" count={list.length} estimate={52} goal={goal} label="Errors" role="list" row={(number) => <Item model={model} error={list[number]} current={number === current} />} />
+        <VirtualList
+          id="errors" class="errors" count={list.length} estimate={52} goal={goal} label="Errors" role="listbox" selected={current} onKeyDown={listKeys(model, list)}
+          row={(number) => <Item model={model} error={list[number]} />}
+        />
       ) : <p class="note">{model.errors.length ? "No error is left by these filters." : "Nothing is wrong under this protocol."}</p>}
     </section>
   );
 }
 
-function Item({ model, error, current }: { model: Model; error: ErrorItem; current: boolean }) {
+function Item({ model, error }: { model: Model; error: ErrorItem }) {
   const { mention, other } = error;
   const sign = ERRORS.find((one) => one.name === error.name)?.sign;
   const row = model.rows[rowAt(model.rows, mention.start)];
   const instead = other ? ` — the response has “${shown(mentionText(model, other), 50)}”` : "";
   return (
-    <button type="button" class="item" aria-current={current ? "true" : undefined} onClick={() => go({ mention: id(mention), entity: id(entityOf(model, mention)) })}>
+    <div class="item" onClick={() => follow(model, mention)}>
       <b><Sign text={sign ?? ""} />{error.name}</b> <bdi>{shown(mentionText(model, mention), 80)}</bdi>{instead}
       <small> entity {entityOf(model, mention).short}, sentence {(row?.sentence ?? 0) + 1}</small>
-    </button>
+    </div>
   );
 }
 
