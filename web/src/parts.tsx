@@ -20,7 +20,7 @@ export function Section({ id, title, note, children, whole }: { id: string; titl
 /** A table with a caption, which scrolls sideways where it is too wide; `words` if its cells are no figures. */
 export function DataTable({ caption, head, rows, hidden, words, groups = [] }: { caption: string; head: ComponentChildren[]; rows: ComponentChildren[][]; hidden?: boolean; words?: boolean; groups?: [string, number][] }) {
   return (
-    <div class="wide" tabIndex={0} role="region" aria-label={caption}>
+    <div class="wide" tabIndex={0} role="group" aria-label={caption}>
       <table class={words ? "words-table" : ""}>
         <caption class={hidden ? "unseen" : ""}>{caption}</caption>
         <thead>{groups.length ? <tr>{groups.map(([name, columns], place) => (name ? <th key={place} scope="colgroup" class="group" colSpan={columns}>{name}</th> : <td key={place} colSpan={columns} />))}</tr> : null}<tr>{head.map((cell, place) => <th key={place} scope="col">{cell}</th>)}</tr></thead>

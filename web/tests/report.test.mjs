@@ -393,6 +393,7 @@ for (const colorScheme of ["light", "dark"]) {
       for (const view of ["overview", "text", "entities", "why", "changes", "about"]) {
         await show(one, reports.small, `view=${view}&entity=k0&mention=k0`);
         await one.waitForTimeout(300);
+        await unfold(one);
         assert.deepEqual(await violations(one), [], view);
         const wide = await one.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wide <= 0, `${view} is ${wide} pixels too wide`);

@@ -35,6 +35,15 @@ test("text from files is shown without control characters and cut when it is lon
   assert.match(shown("x".repeat(100_000)), /^x{80}…\(100000 characters\)$/);
 });
 
+test("ticks of an axis have different labels", async () => {
+  const { scale, tickDecimals } = await module("charts/scale");
+  for (const high of [0.0004, 0.003, 0.032, 0.05, 0.31, 0.8]) {
+    const { ticks } = scale([0, high], [0, 100]);
+    const labels = ticks.map((tick) => (tick * 100).toFixed(tickDecimals(ticks)));
+    assert.equal(new Set(labels).size, labels.length, labels.join());
+  }
+});
+
 test("strips of nested, crossing and interrupted mentions never cover one another", async () => {
   const { stripsOf } = await module("text/strips");
   const mention = (number, start, end, parts = [[start, end]]) => ({ side: "k", number, start, end, parts, entity: 0, counts: true });

@@ -13,7 +13,7 @@ export interface BarGroup {
 
 const [LABEL, TOP, GAP] = [56, 6, 8];
 
-export function Bars({ groups, names, text, label, tick }: { groups: BarGroup[]; names: string[]; text: (value: number | null) => string; label: string; tick: (value: number) => string }) {
+export function Bars({ groups, names, text, label, tick }: { groups: BarGroup[]; names: string[]; text: (value: number | null) => string; label: string; tick: (value: number, ticks: number[]) => string }) {
   const thick = names.length > 4 ? 8 : 12;
   const all = groups.flatMap((group) => group.values).filter((value): value is number => value != null);
   const labelled = names.length < 5;
@@ -29,7 +29,7 @@ export function Bars({ groups, names, text, label, tick }: { groups: BarGroup[];
       {x.ticks.map((at) => (
         <g key={at}>
           <line class={at === 0 ? "axis" : "grid"} x1={x(at)} x2={x(at)} y1={TOP} y2={bottom} />
-          <text class="tick" x={x(at)} y={bottom + 16} text-anchor="middle">{tick(at)}</text>
+          <text class="tick" x={x(at)} y={bottom + 16} text-anchor="middle">{tick(at, x.ticks)}</text>
         </g>
       ))}
       {groups.map((group, place) => {

@@ -1,9 +1,8 @@
 /** A row for each group with a mark for each system: genres, matching rules, strata. */
 
 import { percent, shown, type Digits } from "../format";
-import { tickDecimals } from "./forest";
 import { Mark } from "./mark";
-import { scale } from "./scale";
+import { scale, tickDecimals } from "./scale";
 import { chartWidth, nameColumn } from "./size";
 
 export interface Group {

@@ -2,7 +2,7 @@
 
 import { percent, type Digits } from "../format";
 import { Mark } from "./mark";
-import { scale } from "./scale";
+import { scale, tickDecimals } from "./scale";
 import { chartWidth, nameColumn } from "./size";
 
 export interface Line {
@@ -44,10 +44,4 @@ export function Forest({ lines, digits, label, zero }: { lines: Line[]; digits: 
       })}
     </svg>
   );
-}
-
-/** As many decimals as the steps between ticks have. */
-export function tickDecimals(ticks: number[]): number {
-  const step = ticks.length > 1 ? (ticks[1] - ticks[0]) * 100 : 1;
-  return step >= 1 ? 0 : step >= 0.1 ? 1 : 2;
 }

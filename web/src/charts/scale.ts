@@ -1,6 +1,6 @@
 /** From values to places in a chart. */
 
-import { nice, ticks } from "d3-array";
+import { extent, nice, ticks } from "d3-array";
 
 export interface Scale {
   (value: number): number;
@@ -12,10 +12,16 @@ export interface Scale {
 /** A scale over values, rounded outwards, onto a range of places. */
 export function scale(values: number[], [from, to]: [number, number], count = 5): Scale {
   const known = values.filter(Number.isFinite);
-  let [low, high] = known.length ? [Math.min(...known), Math.max(...known)] : [0, 1];
+  let [low, high] = known.length ? (extent(known) as [number, number]) : [0, 1];
   if (low === high) [low, high] = [Math.max(0, low - 0.05), Math.min(1, high + 0.05)];
   if (low === high) [low, high] = [0, 1];
   [low, high] = nice(low, high, count);
   const place = (value: number) => from + ((value - low) / (high - low)) * (to - from);
   return Object.assign(place, { ticks: ticks(low, high, count), low, high });
+}
+
+/** How many decimals of a percentage tell the ticks of an axis apart. */
+export function tickDecimals(ticks: number[]): number {
+  const step = ticks.length > 1 ? (ticks[1] - ticks[0]) * 100 : 1;
+  return step >= 0.999 ? 0 : step >= 0.0999 ? 1 : 2;
 }

@@ -2,8 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { percent, shown, type Digits } from "../format";
-import { tickDecimals } from "./forest";
-import { scale } from "./scale";
+import { scale, tickDecimals } from "./scale";
 
 export interface Point {
   name: string;

@@ -1,5 +1,6 @@
 /** Scores, ranks, genres and documents at a glance. */
 
+import { max } from "d3-array";
 import { useState } from "preact/hooks";
 import { Dots } from "../charts/dots";
 import { Forest, type Line } from "../charts/forest";
@@ -218,7 +219,7 @@ function Documents({ report, figure }: { report: Overview; figure: number }) {
   const { system } = route.value;
   const other = report.systems.length > 1 ? route.value.other : -1;
   const options = report.systems.map((one, number): [number, string] => [number, one.name]);
-  const largest = Math.max(1, ...report.documents.map((document) => document.mentions));
+  const largest = Math.max(1, max(report.documents, (document) => document.mentions) ?? 1);
   const points: Point[] = report.documents.flatMap((document, doc) => {
     const y = document.systems[system]?.figures[figure];
     const x = other >= 0 ? document.systems[other]?.figures[figure] : document.mentions;

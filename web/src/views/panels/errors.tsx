@@ -2,6 +2,7 @@
 
 import { BarLegend } from "../../charts/hatch";
 import { Bars } from "../../charts/bars";
+import { tickDecimals } from "../../charts/scale";
 import type { ErrorPanel, KindsPanel, LinkTable, Missing, Overview } from "../../data";
 import { count, fixed, percent, points, shown } from "../../format";
 import { systemColour } from "../../palette";
@@ -33,7 +34,7 @@ function Gains({ report, figure, panel, caption }: { report: Overview; figure: n
   return (
     <Chart table={<DataTable caption={caption} head={head} rows={rows} />}>
       <BarLegend names={names} colour={systemColour} />
-      <Bars groups={groups} names={names} label={`${caption}: points of ${name}`} text={(value) => points(value, report.digits)} tick={(value) => fixed(value * 100, Math.abs(value * 100) < 1 && value !== 0 ? 1 : 0)} />
+      <Bars groups={groups} names={names} label={`${caption}: points of ${name}`} text={(value) => points(value, report.digits)} tick={(value, ticks) => fixed(value * 100, tickDecimals(ticks))} />
     </Chart>
   );
 }
