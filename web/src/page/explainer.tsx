@@ -114,6 +114,7 @@ function Box({ entity, place, entities, held, setHeld, move, rankOf, title }: Bo
   const [over, setOver] = useState(false);
   const name = place < 0 ? "not marked" : place >= entities.length ? "a new entity" : `entity ${place + 1}`;
   const kind = `text/x-${title.toLowerCase()}`;
+  const holds = (event: DragEvent) => event.dataTransfer?.types.includes(kind) ?? false;
   if (place < 0 && !entity.length && !held) return null;
   return (
     <div
@@ -121,9 +122,9 @@ function Box({ entity, place, entities, held, setHeld, move, rankOf, title }: Bo
       role="group"
       aria-label={`${title}, ${name}`}
       data-place={place}
-      onDragOver={(event) => { if (event.dataTransfer?.types.includes(kind)) { event.preventDefault(); setOver(true); } }}
+      onDragOver={(event) => { if (holds(event)) { event.preventDefault(); setOver(true); } }}
       onDragLeave={() => setOver(false)}
-      onDrop={(event) => { event.preventDefault(); event.stopPropagation(); setOver(false); move(event.dataTransfer?.getData(kind) ?? "", place); }}
+      onDrop={(event) => { if (holds(event)) { event.preventDefault(); setOver(false); move(event.dataTransfer?.getData(kind) ?? "", place); } }}
     >
       {entity.map((mention) => (
         <button
@@ -147,13 +148,13 @@ function Figures({ found, model }: { found: Explanation; model: Model }) {
   const rows = found.metrics.map((metric) => {
     const score = found.scores.metrics[metric.name];
     const parts = score.parts.length === 1 ? score.parts[0] : null;
-    return [metric.title, parts ? value(parts.recall) : "", percent(score.recall, DIGITS), parts ? value(parts.precision) : "", percent(score.precision, DIGITS), <strong>{percent(score.f, DIGITS)}</strong>];
+    return [metric.title, <strong>{percent(score.f, DIGITS)}</strong>, parts ? value(parts.recall) : "", percent(score.recall, DIGITS), parts ? value(parts.precision) : "", percent(score.precision, DIGITS)];
   });
-  if (found.scores.averages.conll !== undefined) rows.push(["CoNLL", "", "", "", "", <strong>{percent(found.scores.averages.conll, DIGITS)}</strong>]);
+  if (found.scores.averages.conll !== undefined) rows.push(["CoNLL", <strong>{percent(found.scores.averages.conll, DIGITS)}</strong>, "", "", "", ""]);
   return (
     <>
       <h2>Scores</h2>
-      <DataTable caption="Scores of the example" head={["Metric", "Recall", "%", "Precision", "%", "F1"]} rows={rows} hidden />
+      <DataTable caption="Scores of the example" head={["Metric", "F1", "Recall", "%", "Precision", "%"]} rows={rows} hidden />
       <h2>Metric by metric</h2>
       <div class="cards">
         {found.metrics.map((metric, place) => {

@@ -1,13 +1,14 @@
-/** Files are dropped here; each becomes the key or a response. */
+/** The files that were dropped or chosen; each is the key or a response. */
 
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import bold from "../../../examples/bold.conll";
 import careful from "../../../examples/careful.conll";
 import key from "../../../examples/key.conll";
 import shy from "../../../examples/shy.conll";
 import { count, shown } from "../format";
+import { over, read } from "./drop";
 import { Problems } from "./problems";
-import { type Dropped, type Item, about, change, failed, items, remove, take } from "./state";
+import { type Item, about, change, items, remove, take } from "./state";
 
 const EXAMPLE: [string, string][] = [["key.conll", key], ["bold.conll", bold], ["careful.conll", careful], ["shy.conll", shy]];
 
@@ -15,48 +16,17 @@ const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).bu
 
 const example = () => take(EXAMPLE.map(([name, text]) => ({ name, bytes: bytesOf(text) })));
 
-/** All files of a dropped file or folder. */
-async function entries(entry: FileSystemEntry, folder?: string): Promise<Dropped[]> {
-  if (entry.isFile) {
-    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
-    return file.name.startsWith(".") ? [] : [{ name: folder ? entry.fullPath.slice(1) : file.name, folder, bytes: await file.arrayBuffer() }];
-  }
-  const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const all: FileSystemEntry[] = [];
-  for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (!some.length) break;
-    all.push(...some);
-  }
-  all.sort((one, other) => (one.name < other.name ? -1 : 1));
-  return (await Promise.all(all.map((one) => entries(one, folder ?? entry.name)))).flat();
-}
-
 export function Files() {
-  const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const drop = async (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const found = [...(event.dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry != null);
-    const plain = [...(event.dataTransfer?.files ?? [])];
-    try {
-      const dropped = found.length ? (await Promise.all(found.map((entry) => entries(entry)))).flat() : await chosen(plain);
-      await take(dropped);
-    } catch (error) {
-      failed(error);
-    }
-  };
-  const chosen = (files: File[]): Promise<Dropped[]> => Promise.all(files.map(async (file) => ({ name: file.name, bytes: await file.arrayBuffer() })));
   return (
     <section aria-labelledby="files-heading">
       <h2 id="files-heading">Files</h2>
-      <div class={over ? "drop over" : "drop"} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop}>
-        <p>Drop a key (gold) and responses (predicted) here, in any format, also packed (.gz, .zst, .zip) or as folders.</p>
+      <div class={over.value ? "drop over" : "drop"}>
+        <p>Drop a key (gold) and responses (predicted) here or anywhere in the window, in any format, also packed (.gz, .zst, .zip) or as folders.</p>
         <p>
           <button type="button" onClick={() => input.current?.click()}>Choose files …</button>{" "}
           <button type="button" onClick={example}>Use the example files</button>
-          <input ref={input} id="choose" class="unseen" type="file" multiple aria-label="Files" tabIndex={-1} onChange={async (event) => { const field = event.currentTarget; await take(await chosen([...(field.files ?? [])])); field.value = ""; }} />
+          <input ref={input} id="choose" class="unseen" type="file" multiple aria-label="Files" tabIndex={-1} onChange={async (event) => { const field = event.currentTarget; await take(await read([...(field.files ?? [])])); field.value = ""; }} />
         </p>
         <p class="note">Nothing leaves this computer: the page has no server, and its own rules forbid it to send anything.</p>
       </div>

@@ -3,8 +3,9 @@
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { Views } from "../app";
-import { go, link, route } from "../route";
+import { link, route } from "../route";
 import { Convert } from "./convert";
+import { DropCue, acceptDrops } from "./drop";
 import { Explainer } from "./explainer";
 import { Files } from "./files";
 import { Wrong } from "./problems";
@@ -67,6 +68,7 @@ function Page() {
         </nav>
       </header>
       <main tabIndex={-1}><current.component /></main>
+      <DropCue />
       <footer>The same library as the command line and the Python package, compiled to WebAssembly.</footer>
     </>
   );
@@ -75,10 +77,5 @@ function Page() {
 const place = document.getElementById("app") as HTMLElement;
 place.replaceChildren();
 render(<Page />, place);
-// files that miss their place must not replace the page
-addEventListener("dragover", (event) => event.preventDefault());
-addEventListener("drop", (event) => {
-  event.preventDefault();
-  go({ tab: "" });
-});
+acceptDrops();
 if (location.protocol.startsWith("http") && !document.getElementById("engine")) void navigator.serviceWorker?.register("offline.js").catch(() => undefined);
