@@ -42,34 +42,56 @@ export function VirtualList(given: Properties) {
   useLayoutEffect(() => {
     if (given.goal) list.scrollToIndex(given.goal.row, { align: "center" });
   }, [given.goal]);
+  const whole = usePrinting() && given.count <= MOST_PRINTED;
   const rows = list.getVirtualItems();
   const drawn = rows.some((row) => row.index === given.selected);
   return (
-    <div
-      ref={element}
-      id={given.id}
-      class={`virtual ${given.class ?? ""}`}
-      tabIndex={0}
-      role={given.role ?? "region"}
-      aria-label={given.label}
-      aria-activedescendant={drawn ? `${given.id}-${given.selected}` : undefined}
-      dir={given.dir}
-      onClick={given.onClick}
-      onKeyDown={given.onKeyDown}
-      // no higher than what is in it, and the frame
-      style={{ maxHeight: `${Math.max(40, list.getTotalSize()) + 2}px` }}
-    >
-      <div class="virtual-all" role="presentation" style={{ height: `${list.getTotalSize()}px` }}>
-        <div class="virtual-seen" role="presentation" style={{ transform: `translateY(${rows[0]?.start ?? 0}px)` }}>
-          {rows.map((row) => (
-            <div key={row.key as number} data-index={row.index} ref={list.measureElement} {...rowRole(given, row.index)}>
-              {given.row(row.index)}
-            </div>
-          ))}
+    <>
+      {whole ? <div class="paper" dir={given.dir}>{Array.from({ length: given.count }, (_, number) => <div key={number}>{given.row(number)}</div>)}</div> : null}
+      <div
+        ref={element}
+        id={given.id}
+        class={`virtual ${given.class ?? ""}${whole ? " replaced" : ""}`}
+        tabIndex={0}
+        role={given.role ?? "region"}
+        aria-label={given.label}
+        aria-activedescendant={drawn ? `${given.id}-${given.selected}` : undefined}
+        dir={given.dir}
+        onClick={given.onClick}
+        onKeyDown={given.onKeyDown}
+        // no higher than what is in it, and the frame
+        style={{ maxHeight: `${Math.max(40, list.getTotalSize()) + 2}px` }}
+      >
+        <div class="virtual-all" role="presentation" style={{ height: `${list.getTotalSize()}px` }}>
+          <div class="virtual-seen" role="presentation" style={{ transform: `translateY(${rows[0]?.start ?? 0}px)` }}>
+            {rows.map((row) => (
+              <div key={row.key as number} data-index={row.index} ref={list.measureElement} {...rowRole(given, row.index)}>
+                {given.row(row.index)}
+              </div>
+            ))}
+          </div>
         </div>
       </div>
-    </div>
+    </>
   );
+}
+
+/** Lists of up to so many rows are printed whole. */
+const MOST_PRINTED = 2000;
+
+/** Whether the page is being printed. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const [begin, end] = [() => setPrinting(true), () => setPrinting(false)];
+    addEventListener("beforeprint", begin);
+    addEventListener("afterprint", end);
+    return () => {
+      removeEventListener("beforeprint", begin);
+      removeEventListener("afterprint", end);
+    };
+  }, []);
+  return printing;
 }
 
 /** What a row is to a screen reader, and which of how many. */

@@ -330,6 +330,32 @@ test("on paper there are no buttons, and nothing is wider than the paper", async
   silent();
 });
 
+test("texts and lists are printed whole, in colour, and stay where they were", async () => {
+  const out = join(folder, "whole.html");
+  corefeval("report", "-q", "--resamples", "100", file("whole-key.jsonl", long(2000)), file("whole.jsonl", long(2000, 3)), "-o", out);
+  const { page: one, silent } = await page();
+  await show(one, out, "view=text");
+  await one.waitForSelector(".token");
+  await press(one, ..."nnnnnnnnn");
+  await one.waitForSelector(".strip.focus");
+  const scrolled = () => one.$eval("#text", (list) => list.scrollTop);
+  const [before, errors] = [await scrolled(), Number(await one.$eval("#errors [aria-setsize]", (item) => item.getAttribute("aria-setsize")))];
+  await one.evaluate(() => {
+    globalThis.printed = {};
+    matchMedia("print").addEventListener("change", ({ matches }) => {
+      if (!matches) return;
+      const strip = document.querySelector(".paper .strip");
+      globalThis.printed = { rows: document.querySelectorAll(".paper .row").length, errors: document.querySelectorAll(".paper .item").length, colour: getComputedStyle(strip).printColorAdjust };
+    });
+  });
+  assert.ok((await one.pdf({ format: "A4" })).length > 100_000);
+  assert.deepEqual(await one.evaluate(() => globalThis.printed), { rows: 250, errors, colour: "exact" });
+  await one.waitForSelector(".paper", { state: "detached" });
+  assert.ok(before > 0);
+  assert.equal(await scrolled(), before);
+  silent();
+});
+
 test("hostile words are data", async () => {
   const out = join(folder, "hostile.html");
   corefeval("report", "-q", file("hostile-key.jsonl", hostile.key), file("hostile.jsonl", hostile.response), "-o", out);
