@@ -54,12 +54,20 @@ const VERY_LONG = 1000;
 /** Control characters, ends of lines, and what turns the direction of everything after it. */
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text from a file as it can be shown: control characters visible, very long words cut. */
+/** Blanks and letters without width, which a word needs beside others but cannot consist of. */
+const BLANK = /^[\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff]+$/;
+
+/** The end of a text that was cut within a letter of two units. */
+const HALF = /[\ud800-\udbff]$/;
+
+function codeOf(letter: string): string {
+  const code = letter.charCodeAt(0);
+  return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? "␡" : `[U+${code.toString(16).toUpperCase().padStart(4, "0")}]`;
+}
+
+/** Text from a file as it can be shown: control characters and blank words visible, very long words cut. */
 export function shown(text: string, longest = 80): string {
   const rest = text.length > VERY_LONG ? `…(${text.length} characters)` : "…";
-  const cut = text.length > longest ? text.slice(0, longest) + rest : text;
-  return cut.replace(UNSEEN, (letter) => {
-    const code = letter.charCodeAt(0);
-    return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? "␡" : `[U+${code.toString(16).toUpperCase().padStart(4, "0")}]`;
-  });
+  const cut = text.length > longest ? text.slice(0, longest).replace(HALF, "") + rest : text;
+  return cut.replace(BLANK.test(cut) ? /[^]/g : UNSEEN, codeOf);
 }

@@ -33,6 +33,18 @@ test("text from files is shown without control characters and cut when it is lon
   assert.equal(shown("a\u0000b\u001b"), "a␀b␛");
   assert.equal(shown("a\u202eb\u2028c"), "a[U+202E]b[U+2028]c");
   assert.match(shown("x".repeat(100_000)), /^x{80}…\(100000 characters\)$/);
+  // no half of a letter is left, and words that nobody would see are seen
+  assert.equal(shown("a😀😀", 4), "a😀…");
+  assert.deepEqual([shown("\ufeff"), shown("\u200b\u200b"), shown("a\u200bb")], ["[U+FEFF]", "[U+200B][U+200B]", "a\u200bb"]);
+});
+
+test("an axis around a single value runs from left to right", async () => {
+  const { scale } = await module("charts/scale");
+  for (const value of [0, 0.5, 1, 2, 300]) {
+    const { low, high } = scale([value, value], [0, 100]);
+    assert.ok(low < high && low <= value && value <= high, `${low} to ${high} around ${value}`);
+  }
+  assert.deepEqual([scale([1, 1], [0, 1]).high, scale([2, 2], [0, 1]).low, scale([2, 2], [0, 1]).high], [1, 1, 3]);
 });
 
 test("ticks of an axis have different labels", async () => {
@@ -45,7 +57,7 @@ test("ticks of an axis have different labels", async () => {
 });
 
 test("strips of nested, crossing and interrupted mentions never cover one another", async () => {
-  const { stripsOf } = await module("text/strips");
+  const { stripsOf, drawnOf, lanesOf } = await module("text/strips");
   const mention = (number, start, end, parts = [[start, end]]) => ({ side: "k", number, start, end, parts, entity: 0, counts: true });
   const mentions = [mention(0, 0, 9), mention(1, 2, 5), mention(2, 4, 7), mention(3, 0, 8, [[0, 1], [6, 8]]), mention(4, 3, 3)];
   const strips = stripsOf(mentions, { start: 0, end: 10, sentence: 0, opens: true });
@@ -56,6 +68,10 @@ test("strips of nested, crossing and interrupted mentions never cover one anothe
     }
   }
   assert.equal(strips.filter((strip) => strip.mention.number === 3).length, 2, "a mention with a gap has two strips");
+  // of a hundred mentions inside one another, the inner ones are drawn, and the one in focus
+  const nested = Array.from({ length: 100 }, (_, number) => mention(number, number, 300 - number));
+  const deep = stripsOf(nested, { start: 120, end: 180, sentence: 0, opens: false });
+  assert.deepEqual([lanesOf(deep), lanesOf(drawnOf(deep, null)), lanesOf(drawnOf(deep, nested[99])), lanesOf(drawnOf(deep, nested[0]))], [100, 24, 24, 25]);
 });
 
 test("rows cover every token once, long sentences in pieces", async () => {

@@ -13,8 +13,8 @@ export interface Scale {
 export function scale(values: number[], [from, to]: [number, number], count = 5): Scale {
   const known = values.filter(Number.isFinite);
   let [low, high] = known.length ? (extent(known) as [number, number]) : [0, 1];
-  if (low === high) [low, high] = [Math.max(0, low - 0.05), Math.min(1, high + 0.05)];
-  if (low === high) [low, high] = [0, 1];
+  // around a single value, scores stay between 0 and 1, and counts are whole
+  if (low === high) [low, high] = high > 1 ? [low - 1, high + 1] : [Math.max(0, low - 0.05), Math.min(1, high + 0.05)];
   [low, high] = nice(low, high, count);
   const place = (value: number) => from + ((value - low) / (high - low)) * (to - from);
   return Object.assign(place, { ticks: ticks(low, high, count), low, high });

@@ -208,7 +208,7 @@ function isRtl(text: DocumentText): boolean {
 export function wordsOf(text: DocumentText, start: number, end: number): string {
   const words = text.key.words;
   if (start >= end) return "∅";
-  if (!words) return `tokens ${start}–${end - 1}`;
+  if (!words) return end - start === 1 ? `token ${start}` : `tokens ${start}–${end - 1}`;
   const zero = (token: number) => words[token] === "_" && text.key.zeros.includes(token);
   return words.slice(start, end).map((word, place) => (zero(start + place) ? "∅" : word)).join(" ");
 }

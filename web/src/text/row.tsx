@@ -1,10 +1,10 @@
 /** One row of text: words with the response's mentions above and the key's below. */
 
 import { memo } from "./memo";
-import { shown } from "../format";
+import { count, shown } from "../format";
 import { backgroundOf } from "../palette";
-import { ERRORS, type Mention, type Model, type Row, entityOf, id } from "./model";
-import { type Strip, lanesOf, stripsOf } from "./strips";
+import { ERRORS, type Mention, type Model, type Row, entityOf, id, mentionBy } from "./model";
+import { type Strip, drawnOf, lanesOf, stripsOf } from "./strips";
 
 export interface RowProperties {
   model: Model;
@@ -24,8 +24,10 @@ const SIGNS = new Map(ERRORS.map((error) => [error.name as string, error.sign as
 export const TextRow = memo(function TextRow(given: RowProperties) {
   const { model, row } = given;
   const shows = (mention: Mention) => mention.counts || id(mention) === given.focus;
-  const above = given.shows === "k" ? [] : stripsOf(given.answer.filter(shows), row);
-  const below = given.shows === "r" ? [] : stripsOf(given.key_.filter(shows), row);
+  const all = [given.shows === "k" ? [] : given.answer, given.shows === "r" ? [] : given.key_].map((mentions) => stripsOf(mentions.filter(shows), row));
+  const focus = mentionBy(model, given.focus || "k-1");
+  const [above, below] = all.map((strips) => drawnOf(strips, focus));
+  const left = all[0].length + all[1].length - above.length - below.length;
   const heights = { above: lanesOf(above), below: lanesOf(below) };
   const tokens = [];
   for (let token = row.start; token < row.end; token++) {
@@ -38,6 +40,7 @@ export const TextRow = memo(function TextRow(given: RowProperties) {
       <p class="words">
         {speaker ? <span class="speaker">{shown(speaker, 30)}</span> : null}
         {tokens}
+        {left ? <small class="note">{count(left, "strip")} of deeper mentions {left === 1 ? "is" : "are"} not drawn</small> : null}
       </p>
     </div>
   );

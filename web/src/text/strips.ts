@@ -44,3 +44,14 @@ export function stripsOf(mentions: Mention[], row: Row): Strip[] {
 }
 
 export const lanesOf = (strips: Strip[]): number => strips.reduce((most, strip) => Math.max(most, strip.lane + 1), 0);
+
+/** More lanes than any text needs are not drawn: mentions nested so deeply come from faulty files. */
+const MOST_LANES = 24;
+
+/** The strips that are drawn: those of the first lanes, and of the mention in focus below them. */
+export function drawnOf(strips: Strip[], focus: Mention | null): Strip[] {
+  return strips.flatMap((strip) => {
+    if (strip.lane < MOST_LANES) return [strip];
+    return strip.mention === focus ? [{ ...strip, lane: MOST_LANES }] : [];
+  });
+}
