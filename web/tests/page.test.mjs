@@ -339,6 +339,8 @@ test("the explainer moves mentions, by hand and by keyboard", { skip }, async ()
   await one.focus("[aria-label='Move c to entity 1']");
   await one.keyboard.press("Enter");
   await one.waitForFunction(() => document.querySelector("textarea[aria-label^='Response']").value === "a b c | d | f g h i");
+  // the focus stays with the mention
+  await one.waitForFunction(() => document.activeElement.textContent === "c" && document.activeElement.closest("[aria-label='Response, entity 1']"));
   // MUC recall: 2 of 2 links of the first entity, and f g of the second: 3 of 5
   await one.waitForFunction(() => [...document.querySelectorAll("main table")][0].textContent.includes("3 / 5"));
   await one.dragAndDrop("[aria-label='Response, entity 2'] .mention", "[aria-label='Response, entity 3']");

@@ -1,6 +1,6 @@
 /** The explainer: change key or response, and see every metric's table, alignment and fractions move. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { DocumentText, Metric, Why } from "../data";
 import { amount, percent } from "../format";
 import { Choice, DataTable } from "../parts";
@@ -77,10 +77,19 @@ function SideEditor({ title, text, other, model, names, onChange }: { title: "Ke
   const entities = parse(text);
   const own = new Set(entities.flat());
   const missing = [...new Set(parse(other).flat())].filter((name) => !own.has(name));
+  const boxesOf = useRef<HTMLDivElement>(null);
+  const landed = useRef("");
   const move = (mention: string, to: number) => {
     if (mention) onChange(written(moved(entities, mention, to)));
+    landed.current = mention;
     setHeld("");
   };
+  // the place that was pressed is gone: the focus goes on with the mention
+  useLayoutEffect(() => {
+    const buttons = [...(boxesOf.current?.querySelectorAll<HTMLButtonElement>("button.mention") ?? [])];
+    if (landed.current) buttons.find((button) => button.textContent === landed.current)?.focus();
+    landed.current = "";
+  });
   const side = title === "Key" ? model?.key : model?.answer;
   const rankOf = (mention: string) => {
     const token = names.indexOf(mention);
@@ -92,7 +101,7 @@ function SideEditor({ title, text, other, model, names, onChange }: { title: "Ke
     <section aria-labelledby={`${title}-heading`}>
       <h3 id={`${title}-heading`}>{title}</h3>
       <textarea aria-label={`${title} in set notation`} rows={2} value={text} onInput={(event) => onChange(event.currentTarget.value)} spellcheck={false} />
-      <div class="entities">
+      <div class="entities" ref={boxesOf}>
         {boxes.map(([entity, place]) => <Box key={place} entity={entity} place={place} entities={entities} held={held} setHeld={setHeld} move={move} rankOf={rankOf} title={title} />)}
       </div>
     </section>
