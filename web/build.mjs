@@ -19,7 +19,7 @@ const COMMITTED = [
 ];
 
 /** The page that scores: the budgets are those of the script, of the engine compressed, and of the one file. */
-const PAGE = { entry: "src/page/page.tsx", folder: quick ? "../target/page-quick" : "../target/page", wasm: quick ? "quick" : "release", budget: 220_000, engine: 1_300_000, whole: 1_950_000 };
+const PAGE = { entry: "src/page/page.tsx", folder: quick ? "../target/page-quick" : "../target/page", wasm: quick ? "quick" : "release", budget: 220_000, engine: 1_350_000, whole: 2_000_000 };
 
 /** `import text from "worker:./file.ts"` gives the bundle of a worker as text. */
 const workers = {
