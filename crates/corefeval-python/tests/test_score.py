@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
 import subprocess
 import sys
@@ -159,6 +160,21 @@ def test_documents_can_be_walked_and_written(key: Path, tmp_path: Path) -> None:
         corefeval.convert(key, "corefud", strict=True)
     with pytest.raises(ChoiceError, match="formats to write are"):
         corefeval.write(first, format="muc")
+
+
+def test_what_is_no_file_is_written_to_and_links_stay(key: Path, tmp_path: Path) -> None:
+    documents = corefeval.read(key)
+    link, pipe = tmp_path / "link.jsonlines", tmp_path / "pipe"
+    link.symlink_to("file.jsonlines")
+    corefeval.write(documents, link)
+    assert link.is_symlink() and (tmp_path / "file.jsonlines").read_bytes() == corefeval.write(documents, format="jsonlines")
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    corefeval.write(documents, pipe, format="jsonlines")
+    assert pipe.is_fifo() and os.read(reader, 1 << 20) == link.read_bytes()
+    os.close(reader)
+    with pytest.raises(IsADirectoryError):
+        corefeval.write(documents, tmp_path, format="jsonlines")
 
 
 def test_the_command_line_is_the_same_program(key: Path, careful: Path) -> None:

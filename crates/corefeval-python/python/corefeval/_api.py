@@ -224,7 +224,7 @@ def write(documents: Any, path: Any = None, *, format: Optional[str] = None, str
     warn(losses)
     if path is None:
         return contents
-    _replace(path, contents)
+    _put(path, contents)
     return None
 
 
@@ -237,12 +237,21 @@ def _format_of(path: Any) -> str:
     return max(fitting, key=lambda found: len(found[0]))[1]
 
 
+def _put(path: Any, contents: bytes) -> None:
+    """Writes a file completely or not at all, where a link leads to; what is no file, a device or a pipe, is written to."""
+    is_open = os.path.abspath(os.fsdecode(path)).startswith(("/dev/", "/proc/"))
+    if is_open or (os.path.exists(path) and not os.path.isfile(path)):
+        with open(path, "ab", buffering=0) as file:
+            file.write(contents)
+    else:
+        _replace(os.path.realpath(path), contents)
+
+
 def _replace(path: Any, contents: bytes) -> None:
     """Writes a file completely or not at all."""
     import tempfile
 
-    folder = os.path.dirname(os.path.abspath(path))
-    handle, beside = tempfile.mkstemp(dir=folder)
+    handle, beside = tempfile.mkstemp(dir=os.path.dirname(path))
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(contents)

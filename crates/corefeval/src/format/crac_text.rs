@@ -189,7 +189,10 @@ const LIMITS: Limits = Limits {
     value: |layer, word| {
         let plain = !word.is_empty() && !word.contains(char::is_whitespace) && cut(word).1.is_empty();
         // a byte order mark that begins a file is not read
-        layer != Layer::Word || plain && !word.starts_with(ZERO) && !word.starts_with('\u{feff}')
+        let begins_file = word.starts_with('\u{feff}');
+        // a text without mentions that has such a word would be taken for ARRAU columns
+        let is_markable = word.starts_with("B-markable_");
+        layer != Layer::Word || plain && !word.starts_with(ZERO) && !begins_file && !is_markable
     },
 };
 
@@ -315,6 +318,16 @@ mod tests {
             .map(|problem| (problem.code, problem.line, problem.column, problem.length))
             .collect();
         assert_eq!(places, [("unopened-mention", 1, 9, 5), ("unclosed-mention", 1, 3, 5)]);
+    }
+
+    #[test]
+    fn a_word_of_another_format_does_not_make_a_text_a_file_of_that_format() {
+        let before = Document::builder("d").words(["a", "B-markable_1=set_1"]).build().unwrap();
+        let mut out = Vec::new();
+        let lost = CRAC_TEXT.write(&[before], &mut out).unwrap();
+        assert!(lost.iter().any(|problem| problem.code == "lost-words"), "{lost:?}");
+        let after = read(&String::from_utf8(out).unwrap());
+        assert!(after.problems.is_empty(), "{:?}", after.problems);
     }
 
     #[test]
