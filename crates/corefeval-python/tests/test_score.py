@@ -7,6 +7,7 @@ import os
 import pickle
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any, Dict, List
 
@@ -175,6 +176,17 @@ def test_what_is_no_file_is_written_to_and_links_stay(key: Path, tmp_path: Path)
     os.close(reader)
     with pytest.raises(IsADirectoryError):
         corefeval.write(documents, tmp_path, format="jsonlines")
+    # an open file goes on where it is, and a file of memory is a file
+    with open(tmp_path / "log", "wb") as log:
+        log.write(b"before\n")
+        log.flush()
+        corefeval.write(documents, f"/dev/fd/{log.fileno()}", format="jsonlines")
+    assert (tmp_path / "log").read_bytes() == b"before\n" + link.read_bytes()
+    if os.path.isdir("/dev/shm"):
+        with tempfile.NamedTemporaryFile(dir="/dev/shm") as held:
+            for _ in range(2):
+                corefeval.write(documents, held.name, format="jsonlines")
+            assert Path(held.name).read_bytes() == link.read_bytes()
 
 
 def test_the_command_line_is_the_same_program(key: Path, careful: Path) -> None:

@@ -239,12 +239,17 @@ def _format_of(path: Any) -> str:
 
 def _put(path: Any, contents: bytes) -> None:
     """Writes a file completely or not at all, where a link leads to; what is no file, a device or a pipe, is written to."""
-    is_open = os.path.abspath(os.fsdecode(path)).startswith(("/dev/", "/proc/"))
-    if is_open or (os.path.exists(path) and not os.path.isfile(path)):
+    if _is_descriptor(path) or (os.path.exists(path) and not os.path.isfile(path)):
         with open(path, "ab", buffering=0) as file:
             file.write(contents)
     else:
         _replace(os.path.realpath(path), contents)
+
+
+def _is_descriptor(path: Any) -> bool:
+    """Whether a path is an open file of this process: the name that such a file had when it was opened must not be replaced."""
+    folder, name = os.path.split(os.path.abspath(os.fsdecode(path)))
+    return folder in ("/dev/fd", "/proc/self/fd") or (folder == "/dev" and name in ("stdin", "stdout", "stderr"))
 
 
 def _replace(path: Any, contents: bytes) -> None:
