@@ -121,8 +121,8 @@ fn a_signature_names_the_files_that_a_run_took_and_asks_for_them() {
     };
     let (printed, _) = run(&["--scope", "corpus", "--entity-map", "a.tsv"]);
     let signature = printed.lines().find(|line| line.starts_with("metrics:")).unwrap();
-    // the front of the SHA-256 of the file
-    assert!(signature.contains("|entity-map:cde151c283aa1434|"), "{signature}");
+    // the front of the BLAKE3 of the file
+    assert!(signature.contains("|entity-map:72d822a61318e898|"), "{signature}");
     assert_eq!(run(&["--signature", signature, "--entity-map", "a.tsv"]).0, printed);
     let (_, refused) = run(&["--signature", signature]);
     assert!(refused.contains("the signature comes from a run with --entity-map"), "{refused}");

@@ -99,7 +99,7 @@ pub(crate) const COMMANDS: &[Entry] = &[
         Group::Score,
         [
             ("corefeval show --errors-only key.conll system.conll", "texts in brackets, with errors below"),
-            ("corefeval show --id p6k27460 key.conll system.conll", "one finding of analyse in its text"),
+            ("corefeval show --id mcemmghk key.conll system.conll", "one finding of analyse in its text"),
         ],
     ),
     entry(

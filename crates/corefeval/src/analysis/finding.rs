@@ -2,7 +2,6 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 use crate::choice::choice;
 use crate::document::{Name, Span};
@@ -131,26 +130,29 @@ const LENGTH: usize = 8;
 /// Makes the ids of findings in a document.
 pub(super) struct Ids {
     /// What begins with the name of the document.
-    named: Sha256,
+    named: blake3::Hasher,
 }
 
 impl Ids {
     pub(super) fn new(document: &Name) -> Self {
-        Self { named: Sha256::new_with_prefix(document.to_string()) }
+        let mut named = blake3::Hasher::new();
+        named.update(document.to_string().as_bytes());
+        Self { named }
     }
 
     /// An id for an error of a kind, known by the spans of mentions.
     pub(super) fn id(&self, kind: &str, spans: impl Iterator<Item = (In, Span)>) -> String {
         let mut hash = self.named.clone();
-        hash.update([0]);
-        hash.update(kind);
+        hash.update(&[0]);
+        hash.update(kind.as_bytes());
         for (side, span) in spans {
-            hash.update([0]);
-            hash.update(side.name());
-            hash.update(span.start.to_le_bytes());
-            hash.update(span.end.to_le_bytes());
+            hash.update(&[0]);
+            hash.update(side.name().as_bytes());
+            hash.update(&span.start.to_le_bytes());
+            hash.update(&span.end.to_le_bytes());
         }
-        let bits = hash.finalize().iter().take(8).fold(0_u64, |bits, byte| bits << 8 | u64::from(*byte));
+        let bits =
+            hash.finalize().as_bytes().iter().take(8).fold(0_u64, |bits, byte| bits << 8 | u64::from(*byte));
         (0..LENGTH).map(|place| char::from(LETTERS[(bits >> (5 * place)) as usize % LETTERS.len()])).collect()
     }
 }

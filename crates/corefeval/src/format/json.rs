@@ -1,7 +1,6 @@
 //! JSON objects cut into fields without parsing unused values.
 
-use wide::u8x16;
-
+use super::lane::Lane;
 use super::lines::bytes_in;
 
 /// A field of an object: its name, and its value as it stands in the file.
@@ -223,13 +222,13 @@ impl Nesting {
 #[inline]
 fn has_brackets_or_backslashes(block: &[u8; 64]) -> bool {
     // `[`, `\\` and `]` follow each other, as do `{`, `|` and `}`, one bit apart from them
-    let (bit, first, last) = (u8x16::splat(b'[' ^ b'{'), u8x16::splat(b'{'), u8x16::splat(b'}' - b'{'));
-    let mut found = u8x16::splat(0);
+    let (bit, first, last) = (Lane::splat(b'[' ^ b'{'), Lane::splat(b'{'), Lane::splat(b'}' - b'{'));
+    let mut found = Lane::splat(0);
     for quarter in block.as_chunks::<16>().0 {
-        let places = (u8x16::new(*quarter) | bit) - first;
-        found |= places.min(last).simd_eq(places);
+        let places = Lane::new(*quarter).or(bit).minus(first);
+        found = found.or(places.least(last).equals(places));
     }
-    found.to_bitmask() != 0
+    found.bits() != 0
 }
 
 fn padded(rest: &[u8]) -> [u8; 64] {
@@ -262,16 +261,16 @@ impl Masks {
     fn of(block: &[u8; 64]) -> Self {
         let mut masks = Self { quote: 0, backslash: 0, open: 0, close: 0 };
         for (index, quarter) in block.as_chunks::<16>().0.iter().enumerate() {
-            masks.add(u8x16::new(*quarter), index * 16);
+            masks.add(Lane::new(*quarter), index * 16);
         }
         masks
     }
 
     #[inline]
-    fn add(&mut self, lane: u8x16, shift: usize) {
-        let bits = |lane: u8x16, byte: u8| u64::from(lane.simd_eq(u8x16::splat(byte)).to_bitmask()) << shift;
+    fn add(&mut self, lane: Lane, shift: usize) {
+        let bits = |lane: Lane, byte: u8| u64::from(lane.equals(Lane::splat(byte)).bits()) << shift;
         // one bit is between `[` and `{`, and between `]` and `}`
-        let brackets = lane | u8x16::splat(b'[' ^ b'{');
+        let brackets = lane.or(Lane::splat(b'[' ^ b'{'));
         self.quote |= bits(lane, b'"');
         self.backslash |= bits(lane, b'\\');
         self.open |= bits(brackets, b'{');

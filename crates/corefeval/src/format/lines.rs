@@ -1,6 +1,6 @@
 //! Files cut into lines.
 
-use wide::u8x16;
+use super::lane::Lane;
 
 /// Every line, without its newline.
 pub(super) fn every(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
@@ -61,22 +61,22 @@ pub(super) fn newlines_in(block: &[u8; 64]) -> u64 {
 /// Where a byte is among 64.
 #[inline]
 pub(super) fn bytes_in(block: &[u8; 64], byte: u8) -> u64 {
-    let wanted = u8x16::splat(byte);
-    bits_of(block, |bytes| bytes.simd_eq(wanted))
+    let wanted = Lane::splat(byte);
+    bits_of(block, |bytes| bytes.equals(wanted))
 }
 
 /// The blanks and tabs among 64 bytes.
 #[inline]
 pub(super) fn blanks_in(block: &[u8; 64]) -> u64 {
-    let (blank, tab) = (u8x16::splat(b' '), u8x16::splat(b'\t'));
-    bits_of(block, |bytes| bytes.simd_eq(blank) | bytes.simd_eq(tab))
+    let (blank, tab) = (Lane::splat(b' '), Lane::splat(b'\t'));
+    bits_of(block, |bytes| bytes.equals(blank).or(bytes.equals(tab)))
 }
 
 #[inline]
-fn bits_of(block: &[u8; 64], mark: impl Fn(u8x16) -> u8x16) -> u64 {
+fn bits_of(block: &[u8; 64], mark: impl Fn(Lane) -> Lane) -> u64 {
     let mut bits = 0;
     for (index, quarter) in block.as_chunks::<16>().0.iter().enumerate() {
-        bits |= u64::from(mark(u8x16::new(*quarter)).to_bitmask()) << (index * 16);
+        bits |= u64::from(mark(Lane::new(*quarter)).bits()) << (index * 16);
     }
     bits
 }

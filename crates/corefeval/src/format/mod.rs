@@ -12,6 +12,7 @@ mod gate;
 mod hostile_tests;
 mod ids;
 mod json;
+mod lane;
 mod lines;
 mod links;
 pub(crate) mod losses;
