@@ -30,8 +30,9 @@ use corefeval_files::names;
     max_term_width = 100,
     after_help = "Key = gold annotation, response = predicted, entity = cluster or chain of mentions.\n\
         `corefeval COMMAND -h` is short, `--help` explains every value.\n\
-        Exit status: 0 done; 1 a threshold was missed (score --min) or files are not\n\
-        valid (validate); 2 bad usage or bad input."
+        Exit status: 0 done; 1 a threshold was missed (score --min), files or a submission\n\
+        are not valid (validate, task check), or a cross-check found a difference that\n\
+        nothing explains (score --cross-check); 2 bad usage or bad input."
 )]
 struct Arguments<C: Subcommand = command::Command> {
     #[command(subcommand)]

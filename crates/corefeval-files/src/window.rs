@@ -12,6 +12,8 @@ use crate::fingerprint::Group;
 const PIECE: usize = 256 * 1024;
 /// How much is read at once to find the next document, which is likely to be near.
 const SEARCH: usize = 32 * 1024;
+/// Reads end at multiples of this, so that a fingerprint gets whole blocks, which it hashes many at a time.
+const ALIGNED: u64 = 64 * 1024;
 /// No header, with the comments above it, is longer than this: how far back a search must begin to find one that was cut.
 const LONGEST_HEADER: usize = 4096;
 
@@ -85,8 +87,10 @@ impl<'a> Window<'a> {
     /// How much to read next: as much as has room, but not far beyond `to`, where another part begins.
     fn step(&self, to: u64) -> usize {
         let room = PIECE.saturating_sub(self.filled).max(PIECE / 4);
-        let left = to.saturating_sub(self.base + self.filled as u64);
-        (room as u64).min(left + SEARCH as u64) as usize
+        let at = self.base + self.filled as u64;
+        let aligned = (at + room as u64) / ALIGNED * ALIGNED - at;
+        let left = to.saturating_sub(at);
+        aligned.min(left + SEARCH as u64) as usize
     }
 
     /// Moves on by so many bytes.

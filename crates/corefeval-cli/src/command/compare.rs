@@ -25,7 +25,7 @@ use crate::{names, paths};
 
 /// What changes can be grouped by.
 const BY: &[choice::Value] = &[
-    choice::Value { name: "kind", about: "a name, a nominal or a pronoun" },
+    choice::Value { name: "kind", about: "a name, a nominal, a pronoun or a verb" },
     choice::Value { name: "genre", about: "a genre, known from the names of documents" },
     choice::Value { name: "document", about: "a document" },
 ];

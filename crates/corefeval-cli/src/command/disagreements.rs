@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     kind: Vec<DisagreementKind>,
     /// How many to list for each pair in text; all in other layouts. 0 lists all.
     #[arg(long, value_name = "N", default_value_t = 20, help_heading = "Output")]
-    most: usize,
+    limit: usize,
     #[command(flatten)]
     protocol: ProtocolArguments<Compares>,
     #[command(flatten)]
@@ -124,7 +124,7 @@ fn write(arguments: &Arguments, plan: &Plan, compared: &[Compared]) -> Result<()
             arguments.output.write_table(&tidy(compared), as_json)
         }
         _ => {
-            let mut tables: Vec<Table> = readable(compared, arguments.most);
+            let mut tables: Vec<Table> = readable(compared, arguments.limit);
             tables.insert(0, counts(compared, &signature));
             arguments.output.write_tables(&tables, as_json)
         }

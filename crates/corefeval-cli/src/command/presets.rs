@@ -60,7 +60,7 @@ fn facts(practice: &Practice) -> [(&'static str, &str); 7] {
 
 fn explained(practice: &Practice) -> Table {
     let mut table = Table::new(&[(practice.corpus, Alignment::Left), ("", Alignment::Left)]);
-    table.push(["type", practice.typed().as_str()]);
+    table.push(["command", practice.typed().as_str()]);
     for (name, text) in facts(practice) {
         table.push([name, text]);
     }
@@ -69,6 +69,6 @@ fn explained(practice: &Practice) -> Table {
 
 fn practice_as_json(practice: &Practice) -> Value {
     let facts = facts(practice).into_iter().map(|(name, text)| (name.replace(' ', "_"), json!(text)));
-    let named = [("corpus", json!(practice.corpus)), ("type", json!(practice.typed()))];
+    let named = [("corpus", json!(practice.corpus)), ("command", json!(practice.typed()))];
     named.into_iter().map(|(name, value)| (name.to_owned(), value)).chain(facts).collect()
 }

@@ -62,7 +62,6 @@ pub const FORMATS: &[&Format] = &[
     &jsonlines::JSONLINES_KEY,
     &jsonlines::JSONLINES_RESPONSE,
     &crac_text::CRAC_TEXT,
-    &markup::MARKUP,
     &brat::BRAT,
     &litbank_tsv::LITBANK_TSV,
     &ecb_plus::ECB_PLUS,
@@ -72,6 +71,8 @@ pub const FORMATS: &[&Format] = &[
     &muc::MUC,
     &ace::ACE,
     &mmax2::MMAX2,
+    // last, since tags of other formats look like its marks
+    &markup::MARKUP,
 ];
 
 /// The format with that name.

@@ -32,7 +32,7 @@ pub(super) const MINA: Rule = Rule {
 /// The rule with the published exclusions alone: punctuation can be a minimum.
 pub(super) const MINA_LITERAL: Rule = Rule {
     name: "mina-literal",
-    summary: "the same as `mina`, except that a run of punctuation can be a minimum, as the paper literally says",
+    summary: "the same as `mina`, except that a run of punctuation can be a minimum, as in the literal text of the paper",
     join: Join::Plain(|key, response, alignment| join(Reading::Literal, key, response, alignment)),
     ..MINA
 };

@@ -30,10 +30,10 @@ pub(super) const MINA_SET: Rule = Rule {
     ..mina::MINA
 };
 
-/// The rule by minimum spans with the published exclusions alone: all as the paper has it to the letter.
+/// The rule by minimum spans with the published exclusions alone: all as in the literal text of the paper.
 pub(super) const MINA_SET_LITERAL: Rule = Rule {
     name: "mina-set-literal",
-    summary: "the same as `mina-set`, but a run of punctuation can be a minimum, as the paper has it to the letter",
+    summary: "the same as `mina-set`, but a run of punctuation can be a minimum, as in the literal text of the paper",
     join: Join::Plain(|key, response, alignment| join(LITERAL, key, response, alignment)),
     sameness: Sameness::Always(|side, syntax| repeated(LITERAL, side, syntax)),
     ..mina::MINA

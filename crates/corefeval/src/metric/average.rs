@@ -62,7 +62,7 @@ pub const AVERAGES: &[&Average] = &[&CONLL, &CONLL_V4];
 crate::choice::choice! {
     /// What a mean does with figures that are undefined, there being nothing to divide by.
     Undefined {
-        /// They count as 0: so do the figures that have been published.
+        /// They count as 0, as in published figures.
         Zero = "zero",
         /// They are left out.
         Skip = "skip",

@@ -102,6 +102,6 @@ pub(super) fn average(average: &'static Average) -> Page {
         .with("Formula", format!("the mean of the unrounded F1 of {}", average.of.join(", ")))
         .with("Example", example)
         .with("Proposed by", average.citation)
-        .with("Printed by", average.setting)
+        .with("Published with", average.setting)
         .with("Also written", average.aliases.join(", "))
 }

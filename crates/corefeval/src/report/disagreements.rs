@@ -90,7 +90,7 @@ pub fn readable(compared: &[Compared], most: usize) -> Vec<Table> {
         }
         if pair.found.len() > most {
             let rest = pair.found.len() - most;
-            table.notes.push(format!("{rest} more: --most 0, or all with --as tsv"));
+            table.notes.push(format!("{rest} more: --limit 0, or all with --as tsv"));
         }
         tables.push(table);
     }

@@ -15,7 +15,7 @@ use crate::output::{self, Label, write_files};
 use crate::paths::name;
 use crate::problems::Problems;
 
-/// Score one submission as a competition platform (Codabench, CodaLab) has it done.
+/// Score one submission when called by a competition platform (Codabench, CodaLab).
 ///
 /// Reads the task in INPUT/ref and the submission in INPUT/res, and writes scores.json, scores.txt and
 /// `detailed_results.html` into OUTPUT. A submission that cannot be scored gets the page only, and the exit status is 1.
