@@ -3,7 +3,7 @@
 
 use corefeval::document::{self, DocumentBuilder, DocumentError, Mention, Name};
 use corefeval::matching::exact;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyMapping, PyString, PyTuple};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -86,6 +86,13 @@ impl<'py> Mentions<'py> {
             |cluster| {
                 let number = ends.len();
                 let place = || format!("cluster {number} of the {side}");
+                if cluster.is_instance_of::<PyDict>() {
+                    return Err(PyTypeError::new_err(format!(
+                        "{} is {}: a cluster is a list of mentions",
+                        place(),
+                        shown(cluster)
+                    )));
+                }
                 members.reserve(size(cluster));
                 each(cluster, place, |mention| self.read(mention, number, members, place))?;
                 ends.push(members.len());
@@ -159,6 +166,9 @@ impl Mentions<'_> {
     /// The documents with these clusters, which are all that were read.
     pub(crate) fn documents(&self, name: &Name, sides: &[Clusters], wish: Wish) -> PyResult<Made> {
         let places = Places::new(sides.iter().map(|side| &side.members));
+        if wish.tokens.is_some() && !places.are_spans() {
+            return Err(self.not_in_a_text(name, sides));
+        }
         let tokens = wish.tokens.unwrap_or_else(|| places.tokens());
         let mut made = Made { documents: Vec::with_capacity(sides.len()), repeated: None };
         for clusters in sides {
@@ -175,11 +185,26 @@ impl Mentions<'_> {
                 mentions = clusters.mentions(&places);
             }
             let document = clusters.document(name, tokens, mentions);
-            let refuse =
-                |error| PyValueError::new_err(format!("{} of document {name}: {error}", clusters.side));
+            let refuse = |error| {
+                let message = format!("{} of document {name}: {error}", clusters.side);
+                exception(self.py, "InputError", &message, &[])
+            };
             made.documents.push(document.map_err(refuse)?);
         }
         Ok(made)
+    }
+
+    /// The exception for mentions that are no spans, beside a text: the first of them is named.
+    fn not_in_a_text(&self, name: &Name, sides: &[Clusters]) -> PyErr {
+        let mut members = sides.iter().flat_map(|side| side.members.each().map(move |member| (side, member)));
+        let found = members.find(|(_, member)| member.tokens().is_none());
+        let said = found.map_or_else(String::new, |(side, member)| {
+            format!("mention {} of the {}", self.text(member), side.side)
+        });
+        let message = format!(
+            "{said} is no span of document {name}, of which the text is known: mentions beside a text are pairs of their first and last token"
+        );
+        exception(self.py, "InputError", &message, &[])
     }
 
     /// The first mention that is repeated, and where.

@@ -18,7 +18,8 @@ use crate::reading;
 pub(crate) struct Document(pub(crate) Arc<document::Document>);
 
 /// A mention of an entity. Tokens are counted from 0; the end is not part of it.
-#[pyclass(module = "corefeval._corefeval", frozen, get_all)]
+#[pyclass(module = "corefeval._corefeval", frozen, get_all, eq)]
+#[derive(PartialEq)]
 pub(crate) struct Mention {
     start: u32,
     end: u32,
@@ -80,26 +81,28 @@ impl Document {
         let read = mentions.clusters("document", clusters)?;
         let mut builder = document::Document::builder(named(name));
         let least = read.fill(&mut builder);
-        match words {
-            Some(_) if !read.are_spans() => {
-                let message =
-                    "where there are words, every mention must be a pair of its first and last token";
-                return Err(PyValueError::new_err(message));
+        let refuse = |message: &str| exception(py, "InputError", message, &[]);
+        if !read.are_spans() {
+            return Err(refuse("every mention of a document must be a pair of its first and last token"));
+        }
+        match (words, tokens) {
+            (Some(words), Some(tokens)) if words.len() != tokens => {
+                return Err(refuse(&format!("there are {} words, but tokens={tokens}", words.len())));
             }
-            Some(words) => builder.words(&words),
-            None => builder.tokens(tokens.unwrap_or(least)),
+            (Some(words), _) => builder.words(&words),
+            (None, tokens) => builder.tokens(tokens.unwrap_or(least)),
         };
         let mut start = 0;
         for length in sentences.unwrap_or_default() {
             let end = u32::try_from(length).ok().and_then(|length| u32::checked_add(start, length));
-            let end = end.ok_or_else(|| PyValueError::new_err(format!("a sentence has {length} tokens")))?;
+            let end = end.ok_or_else(|| refuse(&format!("a sentence has {length} tokens")))?;
             builder.sentence(Span::new(start, end));
             start = end;
         }
         for token in zeros.unwrap_or_default() {
             builder.zero(token);
         }
-        let made = builder.build().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let made = builder.build().map_err(|error| refuse(&error.to_string()))?;
         Ok(Self(Arc::new(made)))
     }
 

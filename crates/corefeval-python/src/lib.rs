@@ -38,6 +38,7 @@ fn _corefeval(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(command::call, module)?)?;
     module.add_function(wrap_pyfunction!(document::documents_of_clusters, module)?)?;
     module.add_function(wrap_pyfunction!(pieces::blocks, module)?)?;
+    module.add_function(wrap_pyfunction!(reading::contents, module)?)?;
     module.add_function(wrap_pyfunction!(reading::read_files, module)?)?;
     module.add_function(wrap_pyfunction!(reading::read_bytes, module)?)?;
     module.add_function(wrap_pyfunction!(reading::write, module)?)?;

@@ -62,6 +62,19 @@ impl Packed {
     }
 }
 
+impl Member {
+    /// How many tokens there must be for this span; nothing if it is none.
+    pub(crate) fn tokens(self) -> Option<usize> {
+        let most = i64::from(Document::MOST_TOKENS_WITHOUT_WORDS);
+        match self {
+            Self::Pair(start, last) if 0 <= start && start <= last && last < most => {
+                Some(token(last) as usize + 1)
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Members {
     pub(crate) fn len(&self) -> usize {
         match self {
@@ -91,15 +104,11 @@ impl Members {
 
     /// How many tokens there must be, if all are spans.
     pub(crate) fn tokens(&self) -> Option<usize> {
-        let most = i64::from(Document::MOST_TOKENS_WITHOUT_WORDS);
         match self {
             Self::Spans(spans) => Some(spans.iter().max().map_or(0, |span| span.last() as usize + 1)),
-            Self::Any(members) => members.iter().try_fold(0, |before, member| match *member {
-                Member::Pair(start, last) if 0 <= start && start <= last && last < most => {
-                    Some(before.max(token(last) as usize + 1))
-                }
-                _ => None,
-            }),
+            Self::Any(members) => {
+                members.iter().try_fold(0, |before, member| Some(before.max(member.tokens()?)))
+            }
         }
     }
 
@@ -132,6 +141,11 @@ impl Places {
             numbers.entry(member).or_insert(next);
         }
         Self::Tokens(numbers)
+    }
+
+    /// Whether mentions are at spans of the text.
+    pub(crate) fn are_spans(&self) -> bool {
+        matches!(self, Self::Spans { .. })
     }
 
     /// How many tokens there are at least.

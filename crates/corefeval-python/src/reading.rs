@@ -8,6 +8,7 @@ use corefeval::format::{self, Block, Format, Role};
 use corefeval::matching::name_heads;
 use corefeval_files::{Files, Options, pool};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::document::Document;
 use crate::interrupt::interruptible;
@@ -33,6 +34,13 @@ pub(crate) fn role(name: &str) -> Role {
         "response" => Role::Response,
         _ => Role::Unknown,
     }
+}
+
+/// The contents of a file, unpacked.
+#[pyfunction]
+pub(crate) fn contents(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyBytes>> {
+    let read = py.detach(|| corefeval_files::contents(&path));
+    Ok(PyBytes::new(py, &read.map_err(|error| unreadable(py, &error))?))
 }
 
 /// All documents of some files and folders, with everything that is in them.

@@ -173,9 +173,16 @@ impl Scores {
         let group = |document: &DocumentTallies| match what {
             "genre" => Some(document.labels.genre.clone().unwrap_or_else(|| "(no genre)".to_owned())),
             "topic" => Some(document.labels.topic.clone()),
-            "document" => Some(document.name.to_string()),
             _ => None,
         };
+        if what == "document" {
+            let name = |(name, number)| if number == 1 { name } else { format!("{name} ({number})") };
+            let names = numbered(evaluation.documents().iter().map(|document| document.name.to_string()));
+            let documents = names.into_iter().map(name).zip(evaluation.documents());
+            return documents
+                .map(|(name, document)| Ok((name, self.part(place, vec![document.clone()])?)))
+                .collect();
+        }
         let mut groups: Vec<(String, Vec<DocumentTallies>)> = Vec::new();
         let mut places = std::collections::HashMap::new();
         for document in evaluation.documents() {
@@ -189,9 +196,7 @@ impl Scores {
             }
             groups[number].1.push(document.clone());
         }
-        if what != "document" {
-            groups.sort_by(|one, other| one.0.cmp(&other.0));
-        }
+        groups.sort_by(|one, other| one.0.cmp(&other.0));
         groups.into_iter().map(|(name, documents)| Ok((name, self.part(place, documents)?))).collect()
     }
 
@@ -238,7 +243,7 @@ impl Scores {
         sort: Option<&str>,
         width: Option<usize>,
     ) -> PyResult<String> {
-        let by: By = by.parse().map_err(|error: String| bad_choice(py, &error))?;
+        let by = grouping(py, by)?;
         let sort: Option<Sort> =
             sort.map(str::parse).transpose().map_err(|error: String| bad_choice(py, &error))?;
         let layout = Layout { by, wide, sort, ..self.layout() };
@@ -252,7 +257,7 @@ impl Scores {
 
     /// What `corefeval score --as json` prints.
     fn json(&self, py: Python<'_>, by: &str) -> PyResult<String> {
-        let by: By = by.parse().map_err(|error: String| bad_choice(py, &error))?;
+        let by = grouping(py, by)?;
         let warnings: Vec<String> = self.found.iter().map(Found::line).collect();
         Ok(report::json::scores(&self.results, by, &self.inputs, &warnings).to_string())
     }
@@ -281,12 +286,15 @@ impl Scores {
 
     /// The scores that were stored.
     #[staticmethod]
-    fn load(text: &str) -> PyResult<Self> {
-        let stored: Stored = serde_json::from_str(text)
-            .map_err(|error| PyValueError::new_err(format!("not stored scores: {error}")))?;
+    fn load(py: Python<'_>, text: &str) -> PyResult<Self> {
+        let stored: Stored =
+            serde_json::from_str(text).map_err(|error| unread(py, &format!("not stored scores: {error}")))?;
         if stored.corefeval_scores != VERSION {
             let message = format!("scores of version {} cannot be read", stored.corefeval_scores);
-            return Err(PyValueError::new_err(message));
+            return Err(unread(py, &message));
+        }
+        if stored.systems.is_empty() {
+            return Err(unread(py, "stored scores without a system"));
         }
         let system =
             |system: StoredSystem| System { name: system.name, evaluation: system.evaluation, strata: None };
@@ -321,10 +329,37 @@ impl Scores {
     }
 }
 
+/// What the rows of a table stand for. Mentions cannot be sorted anew, since a result has sums of documents.
+fn grouping(py: Python<'_>, by: &str) -> PyResult<By> {
+    let known = ["system", "document", "genre"];
+    let by = Some(by).filter(|by| known.contains(by)).and_then(|by| by.parse().ok());
+    let message = format!(
+        "a table of results is by {}; `by` has results of topics too, and the command line scores by mentions",
+        known.join(", ")
+    );
+    by.ok_or_else(|| bad_choice(py, &message))
+}
+
 fn known_output(py: Python<'_>, name: &str) -> PyResult<&'static report::Output> {
     let names: Vec<&str> = report::OUTPUTS.iter().map(|output| output.name).collect();
     let message = format!("no layout is called `{name}`; the layouts are {}, html", names.join(", "));
     report::by_name(name).ok_or_else(|| bad_choice(py, &message))
+}
+
+/// Names with how often each has come: documents that were added up may have the same.
+fn numbered(names: impl Iterator<Item = String>) -> Vec<(String, usize)> {
+    let mut seen = std::collections::HashMap::new();
+    let number = |name: String| {
+        let count = seen.entry(name.clone()).or_insert(0);
+        *count += 1;
+        (name, *count)
+    };
+    names.map(number).collect()
+}
+
+/// The exception for a text that is no stored result.
+fn unread(py: Python<'_>, message: &str) -> PyErr {
+    crate::problems::exception(py, "InputError", message, &[])
 }
 
 fn figures(score: Score) -> Figures {

@@ -79,8 +79,7 @@ impl Tallier {
                 let number = sums.documents.len() + 1;
                 if name.is_none() {
                     // another thread may have added one
-                    document.name = numbered(number);
-                    document.labels.topic.clone_from(&document.name.id);
+                    renumber(&mut document, number);
                 }
                 sums.push(document);
                 Ok(made.repeated.map(|repeated| (number, repeated)))
@@ -109,7 +108,11 @@ impl Tallier {
         for other in others {
             let documents = other.get().sums().documents.clone();
             let mut sums = own.sums();
-            for document in documents {
+            for (place, mut document) in documents.into_iter().enumerate() {
+                // those that nobody named are numbered anew, or two would have the same name
+                if document.name == numbered(place + 1) {
+                    renumber(&mut document, sums.documents.len() + 1);
+                }
                 sums.push(document);
             }
         }
@@ -231,6 +234,11 @@ impl Sums {
 /// The name of a document that has none.
 fn numbered(number: usize) -> Name {
     Name::from(number.to_string())
+}
+
+fn renumber(document: &mut DocumentTallies, number: usize) {
+    document.name = numbered(number);
+    document.labels.topic.clone_from(&document.name.id);
 }
 
 /// What a pair of documents contributes, or what is wrong. They were made from the same mentions, so that nothing has to be compared

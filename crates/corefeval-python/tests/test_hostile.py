@@ -120,7 +120,7 @@ def test_what_is_no_table_is_named() -> None:
     with pytest.raises(TypeError, match="one value is no clusters: int 3"):
         corefeval.read(numpy.array(3))
     for series in (pandas.Series([1, 2]), polars.Series([1, 2]), pyarrow.chunked_array([[1, 2]])):
-        with pytest.raises((TypeError, InputError), match="must be a list or tuple, not int 1|is no table of mentions"):
+        with pytest.raises((TypeError, InputError), match="item 0 of the input is int 1|is no table of mentions"):
             corefeval.read(series)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Iterator
 from typing import Any, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
 
 from . import _corefeval
@@ -88,6 +89,7 @@ def score(
     if threads is not None and (not isinstance(threads, int) or threads < 1):
         raise ChoiceError(f"threads={threads!r}: a number from 1 is expected, or None for as many as there are processors")
     how = _Reading(key_format or format, response_format or format, strict, threads, fingerprints)
+    key = _kept(key)
     sides = _named_sides(key, responses or _both(key), names, how)
     rules = _scored(sides, plan, how, "repeats" in choices)
     return result_of(rules[0][1], _remembered(sides, {**choices, "format": format}))
@@ -110,7 +112,13 @@ def match_all(
     """
     plan = plan_of({**choices, "match": match})
     how = _Reading(format, format, strict, None, False)
+    key = _kept(key)
     return Rules(_scored(_named_sides(key, responses or _both(key), names, how), plan, how, "repeats" in choices))
+
+
+def _kept(key: Any) -> Any:
+    """The key as a list if it can be read only once."""
+    return list(key) if isinstance(key, Iterator) else key
 
 
 def _both(key: Any) -> Tuple[Any]:

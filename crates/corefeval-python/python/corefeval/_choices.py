@@ -100,8 +100,11 @@ def plan_of(given: Dict[str, Any]) -> _corefeval.Plan:
     preset, signature = given.pop("preset", None), given.pop("signature", None)
     if preset is not None and signature is not None:
         raise ChoiceError("give a preset or a signature, not both")
+    for one, other in (("metric", "metrics"), *((flag, choice) for flag, (choice, _) in _FLAGS.items())):
+        if one in given and other in given:
+            raise ChoiceError(f"{one}={given[one]!r} and {other}={given[other]!r} are the same choice: give one of them")
     if "metric" in given:
-        given.setdefault("metrics", given.pop("metric"))
+        given["metrics"] = given.pop("metric")
     made: List[Tuple[str, str]] = []
     files: List[Tuple[str, List[Any]]] = []
     for name, value in given.items():
@@ -128,9 +131,9 @@ def _paths(name: str, value: Any) -> List[Any]:
 
 
 def _text(name: str, value: Any) -> str:
-    if isinstance(value, str):
+    if isinstance(value, str) and value:
         return value
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, (list, tuple, str)):
         if not value:
             raise ChoiceError(f"{name}={value!r}: at least one value is expected")
         return ",".join(str(each) for each in value)

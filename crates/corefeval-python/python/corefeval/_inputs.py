@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set, ValuesView
+from collections.abc import Sequence as AnySequence
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _corefeval
@@ -27,13 +28,18 @@ class Documents(NamedTuple):
 
     documents: List[Document]
     problems: List[Fields]
+    numbered: bool = False
+    """Whether nobody gave names, so that the documents are called by their numbers."""
 
 
 class Raw(NamedTuple):
-    """A side that is clusters of mentions, for each of its documents; names are empty if nobody gave any."""
+    """A side that is clusters of mentions, for each of its documents."""
 
-    names: List[str]
+    names: Optional[List[str]]
+    """The names of the documents, if they were given."""
     clusters: List[Any]
+    nested: Optional[List[Any]] = None
+    """Lists as they were given, where it depends on the other sides too whether these are clusters or documents."""
 
 
 Side = Union[Paths, Documents, Raw]
@@ -79,7 +85,7 @@ class Reader(NamedTuple):
             return self._named(given)
         if isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], Mapping):
             # clusters and the map from mentions to clusters, as training code has them
-            return Raw([], [given[0]])
+            return Raw(None, [given[0]])
         if not isinstance(given, Iterable):
             raise TypeError(f"the {self.what} cannot be read from {shown(given)}: give a path, documents or clusters")
         return self._many(_solid(given))
@@ -113,8 +119,30 @@ class Reader(NamedTuple):
         if given and not isinstance(given[0], (list, tuple, set, frozenset, str, bytes)):
             documents = [document_of(each, number) for number, each in enumerate(given)]
             if all(document is not None for document in documents):
-                return Documents([document for document in documents if document is not None], [])
-        return Raw([], [given]) if _depth(given) != 3 else Raw([], list(given))
+                found = [document for document in documents if document is not None]
+                numbered = all(
+                    not isinstance(each, Document) and document.name == str(number)
+                    for number, (each, document) in enumerate(zip(given, found))
+                )
+                return Documents(found, [], numbered)
+        # what is no record is named before those among which it is
+        for number, each in sorted(enumerate(given), key=lambda item: isinstance(item[1], Mapping) and _is_record(item[1])):
+            self._check_item(each, number)
+        return Raw(None, _divided(given, _depth(given)), list(given))
+
+    def _check_item(self, item: Any, number: int) -> None:
+        """Refuses what is neither clusters nor a cluster: its parts would be taken for mentions."""
+        if isinstance(item, Mapping):
+            raise InputError(
+                f"item {number} of the {self.what} is {shown(item)}, which is no record: a record has one of {', '.join(_RECORD)}; "
+                "documents by name are one dict"
+            )
+        is_list = isinstance(item, (AnySequence, Set, ValuesView, Iterator)) or hasattr(item, "tolist")
+        if _is_table(item) or not is_list or document_of(item) is not None:
+            raise InputError(
+                f"item {number} of the {self.what} is {shown(item)}, but a list is of paths, of documents, of records, or of clusters; "
+                "a table has a column for the names of documents"
+            )
 
     def _named(self, given: "Mapping[Any, Any]") -> Side:
         """Documents by their names."""
@@ -128,7 +156,8 @@ class Reader(NamedTuple):
 
     def _records(self, records: "Sequence[Mapping[str, Any]]") -> Documents:
         lines = (self._line(record, number) for number, record in enumerate(records))
-        return self._read("\n".join(lines).encode() + b"\n", self.format or "jsonlines")
+        read = self._read("\n".join(lines).encode() + b"\n", self.format or "jsonlines")
+        return read._replace(numbered=not any(_is_named(record) for record in records))
 
     def _line(self, record: "Mapping[str, Any]", number: int) -> str:
         try:
@@ -157,10 +186,10 @@ def holds_both(given: Any) -> bool:
     if _is_path(given):
         if os.path.isdir(given):
             return False
-        import gzip
-
         with open(given, "rb") as plain:
-            lines: Iterable[bytes] = gzip.GzipFile(fileobj=plain) if os.fspath(given).endswith(".gz") else plain
+            is_packed = plain.read(4).startswith((b"\x1f\x8b", b"\x28\xb5\x2f\xfd"))
+            plain.seek(0)
+            lines: Iterable[bytes] = [_corefeval.contents(given)] if is_packed else plain
             return any(b'"predicted_clusters"' in line for line in lines)
     if isinstance(given, (str, bytes, bytearray)):
         contents = given.encode() if isinstance(given, str) else given
@@ -176,9 +205,13 @@ def _record(record: "Mapping[str, Any]", number: int) -> Dict[str, Any]:
         made = {"sentences": [made["tokens"]], "clusters": made["clusters_token_offsets"], "doc_key": made.get("doc_key")}
     elif "document" in made and "sentences" not in made:
         made = {"sentences": [made["document"]], "clusters": made["clusters"], "doc_key": made.get("doc_key")}
-    if not any(made.get(name) is not None for name in ("doc_key", "document_id", "id", "doc_id")):
+    if not _is_named(made):
         made["doc_key"] = str(number)
     return made
+
+
+def _is_named(record: "Mapping[str, Any]") -> bool:
+    return any(record.get(name) is not None for name in ("doc_key", "document_id", "id", "doc_id"))
 
 
 def _plain(value: Any) -> Any:
@@ -202,6 +235,11 @@ def _solid(given: Any, levels: int = 3) -> Any:
             raise TypeError(f"one value is no clusters: {shown(made)}")
         return made
     return given if isinstance(given, (list, tuple, Mapping)) else list(given)
+
+
+def _divided(given: Any, depth: Optional[int]) -> List[Any]:
+    """The clusters of each document."""
+    return list(given) if depth == 3 else [given]
 
 
 def _depth(given: Any) -> Optional[int]:
@@ -241,6 +279,9 @@ def _columns(table: Any) -> Dict[str, List[Any]]:
         if len(set(table.columns)) < len(table.columns):
             raise InputError(f"a table has two columns of one name: {', '.join(map(str, table.columns))}")
         return {str(name): table[name].tolist() for name in table.columns}
+    names = [str(name) for name in getattr(table, "column_names", ())]
+    if len(set(names)) < len(names):
+        raise InputError(f"a table has two columns of one name: {', '.join(names)}")
     if hasattr(table, "to_pydict"):
         made: Dict[str, List[Any]] = table.to_pydict()
         return made
@@ -298,10 +339,13 @@ def _grouped(columns: Dict[str, List[Any]], role: str) -> Raw:
     ids: List[Any] = mentions if mentions is not None else list(zip(_tokens(starts, "start", role), _tokens(ends, "end", role)))
     documents: List[Any] = named or [""] * len(entities)
     grouped: Dict[str, Dict[Any, List[Any]]] = {}
-    for document, entity, mention in zip(documents, entities, ids):
-        grouped.setdefault(str(document), {}).setdefault(entity, []).append(mention)
-    names = [] if named is None else list(grouped)
-    return Raw(names, [list(clusters.values()) for clusters in grouped.values()] or [[]])
+    for row, (document, entity, mention) in enumerate(zip(documents, entities, ids)):
+        try:
+            grouped.setdefault(str(document), {}).setdefault(entity, []).append(mention)
+        except TypeError:
+            raise InputError(f"row {row} of the table of the {role}, counted from 0: {shown(entity)} is no name of an entity") from None
+    clusters = [list(entities.values()) for entities in grouped.values()]
+    return Raw(None, clusters or [[]]) if named is None else Raw(list(grouped), clusters)
 
 
 def _is_missing(value: Any) -> bool:
@@ -320,7 +364,7 @@ def _tokens(values: Optional[List[Any]], what: str, role: str) -> List[int]:
             number = int(value)
         except (TypeError, ValueError, OverflowError):
             pass
-        if number is None or (isinstance(value, float) and number != value):
+        if number is None or (not isinstance(value, str) and number != value):
             raise InputError(f"row {row} of the table of the {role}, counted from 0: `{what}` is {value!r}, which is no token")
         made.append(number)
     return made
@@ -333,25 +377,35 @@ def documents_of(sides: List[Tuple[str, Side]], may_repeat: bool) -> List[Tuple[
     """The documents of all sides, the key's first; the same mentions of all sides become the same tokens."""
     if all(isinstance(side, Raw) for _, side in sides):
         return _all_raw(sides, may_repeat)
-    known: List[Document] = []
-    for _, side in sides:
-        if isinstance(side, Documents) and not known:
-            known = side.documents
+    found = [side for _, side in sides if isinstance(side, Documents)]
+    # names that were given count more than numbers, and the key more than responses
+    known = sorted(found, key=lambda side: side.numbered)[0].documents
     made: List[Tuple[str, List[Document]]] = []
     for name, side in sides:
         if isinstance(side, Documents):
-            made.append((name, side.documents))
+            made.append((name, _renamed(name, side, known)))
         elif isinstance(side, Raw):
             made.append((name, _beside(name, side, known, may_repeat)))
     return made
 
 
+def _renamed(name: str, side: Documents, known: List[Document]) -> List[Document]:
+    """Documents that nobody named go with those of another side in their order."""
+    names = [document.name for document in known]
+    own = [document.name for document in side.documents]
+    if not side.numbered or set(own) == set(names):
+        return side.documents
+    if len(own) != len(names):
+        raise InputError(f"the {name} has {len(own)} documents without names, but there are {len(names)}: name them")
+    return [document.renamed(other) for document, other in zip(side.documents, names)]
+
+
 def _all_raw(sides: List[Tuple[str, Side]], may_repeat: bool) -> List[Tuple[str, List[Document]]]:
-    raw = [(name, side) for name, side in sides if isinstance(side, Raw)]
-    if any(side.names for _, side in raw):
-        if not all(side.names for _, side in raw):
+    raw = _alike([(name, side) for name, side in sides if isinstance(side, Raw)])
+    if any(side.names is not None for _, side in raw):
+        if not all(side.names is not None for _, side in raw):
             raise InputError("one side names its documents and another does not: name them on all sides")
-        order = list(dict.fromkeys(each for _, side in raw for each in side.names))
+        order = list(dict.fromkeys(each for _, side in raw for each in side.names or ()))
     else:
         counts = {name: len(side.clusters) for name, side in raw}
         if len(set(counts.values())) > 1:
@@ -359,7 +413,7 @@ def _all_raw(sides: List[Tuple[str, Side]], may_repeat: bool) -> List[Tuple[str,
             raise InputError(f"the sides have different numbers of documents: {said}")
         order = [str(number) for number in range(len(raw[0][1].clusters))]
     made: List[Tuple[str, List[Document]]] = [(name, []) for name, _ in raw]
-    maps = [dict(zip(side.names or order, side.clusters)) for _, side in raw]
+    maps = [dict(zip(order if side.names is None else side.names, side.clusters)) for _, side in raw]
     for document in order:
         having = [place for place, found in enumerate(maps) if document in found]
         given = [(raw[place][0], maps[place][document]) for place in having]
@@ -368,15 +422,24 @@ def _all_raw(sides: List[Tuple[str, Side]], may_repeat: bool) -> List[Tuple[str,
     return made
 
 
+def _alike(raw: List[Tuple[str, Raw]]) -> List[Tuple[str, Raw]]:
+    """Sides whose lists are all taken as clusters, or all as documents: what one side leaves open, another may tell."""
+    nested = [side.nested for _, side in raw if side.nested is not None]
+    if len(nested) < len(raw):
+        return raw
+    depth = _depth([each for given in nested for each in given])
+    return [(name, side._replace(clusters=_divided(side.nested, depth))) for name, side in raw]
+
+
 def _beside(name: str, side: Raw, known: List[Document], may_repeat: bool) -> List[Document]:
     """Clusters that go with documents whose texts are known."""
     by_name = {document.name: document for document in known}
     made = []
-    if not side.names and len(side.clusters) != len(known):
+    if side.names is None and len(side.clusters) != len(known):
         raise InputError(f"the {name} has clusters for {len(side.clusters)} documents, but there are {len(known)}")
     for number, clusters in enumerate(side.clusters):
-        partner = by_name.get(side.names[number]) if side.names else known[number]
+        partner = known[number] if side.names is None else by_name.get(side.names[number])
         tokens = partner.tokens if partner else None
-        document = partner.name if partner else side.names[number]
+        document = partner.name if partner else (side.names or [])[number]
         made += _corefeval.documents_of_clusters(document, [(name, clusters)], tokens, may_repeat)
     return made

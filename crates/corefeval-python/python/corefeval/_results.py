@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union, overload
 
 from ._corefeval import Scores
-from ._errors import ChoiceError, Problem, problems_of
+from ._errors import ChoiceError, InputError, Problem, problems_of
 
 if TYPE_CHECKING:
     import pandas
@@ -207,6 +207,13 @@ class Result(_Shown):
             raise KeyError(f"no metric is called {name!r} here; these are {', '.join(self.metrics)}")
         return found
 
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name.replace("_", "-") in self.metrics
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the metrics."""
+        return iter(self.metrics)
+
     def __getattr__(self, name: str) -> MetricScore:
         if name.startswith("_"):
             raise AttributeError(name)
@@ -244,7 +251,10 @@ class Result(_Shown):
     @classmethod
     def from_json(cls, text: str) -> "Result":
         """The result that ``to_json`` wrote."""
-        return cls(Scores.load(text))
+        scores = Scores.load(text)
+        if len(scores) != 1:
+            raise InputError(f"this is a ranking of {len(scores)} systems: read it with corefeval.from_json or Ranking.from_json")
+        return Result(scores)
 
     def __reduce__(self) -> Tuple[Any, Tuple[str]]:
         return type(self).from_json, (self.to_json(),)
@@ -314,7 +324,13 @@ class Ranking(_Shown):
     def __iter__(self) -> Iterator[Result]:
         return (Result(self._scores.pick(place), self._scored) for place in self._scores.order)
 
-    def __getitem__(self, which: Union[int, str]) -> Result:
+    @overload
+    def __getitem__(self, which: Union[int, str]) -> Result: ...
+    @overload
+    def __getitem__(self, which: slice) -> List[Result]: ...
+    def __getitem__(self, which: Union[int, str, slice]) -> Union[Result, List[Result]]:
+        if isinstance(which, slice):
+            return list(self)[which]
         if isinstance(which, str):
             if which not in self._scores.names:
                 raise KeyError(f"no system is called {which!r}; these are {', '.join(self.names)}")

@@ -72,9 +72,9 @@ def check_columns(side: str, frame: "DataFrame", columns: Tuple[str, ...]) -> No
 
 def _side(side: str, frame: "DataFrame") -> "DataFrame":
     """A row for each mention; ``bad`` where it has no name or entity, or is in several entities."""
+    check_columns(side, frame, ("mention", "entity"))
     from pyspark.sql import functions as f
 
-    check_columns(side, frame, ("mention", "entity"))
     plain = frame.select(f.col("mention").cast("string").alias("mention"), f.col("entity").cast("string").alias("entity"))
     found = plain.groupBy("mention").agg(f.min("entity").alias(side), f.count("*").alias("times"))
     bad = f.col("mention").isNull() | f.col(side).isNull() | (f.col("times") > 1)
