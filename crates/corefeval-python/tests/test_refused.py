@@ -23,6 +23,16 @@ def test_mentions_beside_a_text_are_spans(mention: Any) -> None:
         Document("d", [[(0, 0), mention]])
 
 
+def test_writing_names_what_was_asked_for(tmp_path: Any) -> None:
+    path = tmp_path / "none" / "x.conll"
+    with pytest.raises(FileNotFoundError) as raised:
+        corefeval.write(RECORD, path)
+    assert raised.value.filename == str(path)
+    assert corefeval.write([], format="conll") == b""
+    with pytest.raises(InputError, match="^input:2:3"):
+        corefeval.read("#begin document (a);\nx\t1)\n#end document\n", format="conll")
+
+
 def test_words_and_tokens_of_a_document_agree() -> None:
     with pytest.raises(InputError, match="7 words, but tokens=9"):
         Document("d", CLUSTERS, WORDS, 9)

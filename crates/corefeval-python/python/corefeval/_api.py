@@ -208,6 +208,8 @@ def read(source: Any, *, format: Optional[str] = None, role: str = "unknown", st
     """
     if role not in ("key", "response", "unknown"):
         raise ChoiceError(f"role={role!r}: the values are key, response, unknown")
+    if isinstance(source, (list, tuple)) and not source:
+        return []
     side = Reader(role, format, strict).side(source)
     made, odd = _documents([("documents", side)], format, format, strict)
     warn(odd)
@@ -262,9 +264,14 @@ def _is_descriptor(path: Any) -> bool:
 
 def _replace(path: Any, contents: bytes) -> None:
     """Writes a file completely or not at all."""
+    import errno
     import tempfile
 
-    handle, beside = tempfile.mkstemp(dir=os.path.dirname(path))
+    folder = os.path.dirname(path)
+    if not os.path.isdir(folder):
+        # named by what was asked for, not by the file beside it
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+    handle, beside = tempfile.mkstemp(dir=folder)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(contents)

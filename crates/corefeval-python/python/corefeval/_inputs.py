@@ -100,7 +100,7 @@ class Reader(NamedTuple):
         return self._read(contents, self.format)
 
     def _read(self, contents: bytes, format: Optional[str]) -> Documents:
-        return Documents(*_corefeval.read_bytes(contents, self.role, format, self.role, self.strict))
+        return Documents(*_corefeval.read_bytes(contents, self.what, format, self.role, self.strict))
 
     def _one(self, given: Any) -> Optional[Side]:
         """A side that is one object: a document of some package, or a table of mentions."""
