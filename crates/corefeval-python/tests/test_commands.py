@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import re
+import tempfile
+import zlib
 from pathlib import Path
-from typing import Any
+from typing import Any, List
 
 import pytest
 
@@ -76,3 +80,70 @@ def test_a_report_is_a_page(key: Path, bold: Path) -> None:
 def test_shared_tasks() -> None:
     submission = EXAMPLES / "task" / "submissions" / "north" / "one"
     assert isinstance(corefeval.task("check", submission, task=EXAMPLES / "task", quiet=True), str)
+
+
+PAIRS = [[(0, 0), (1, 1)], [(3, 4), (6, 6)]]
+
+
+def names_of(told: Any) -> List[str]:
+    return [system["name"] for system in told["systems"]]
+
+
+def data_of(page: str) -> str:
+    """The data of a report, which are compressed in the page."""
+    packed = re.findall(r'<script type="text/plain" id="[^"]*">([^<]*)', page)
+    return "".join(zlib.decompress(base64.b64decode(each)).decode() for each in packed)
+
+
+def test_a_response_called_key_is_not_the_key() -> None:
+    responses = ([[(0, 0), (3, 4)]], [[(0, 0), (6, 6)]])
+    told = corefeval.compare(PAIRS, *responses, names=["key", "b"], resamples=100, metric="muc")
+    other = corefeval.compare(PAIRS, *responses, names=["a", "b"], resamples=100, metric="muc")
+    assert names_of(told) == ["key", "b"]
+    assert told["systems"][0]["figures"] == other["systems"][0]["figures"]
+
+
+@pytest.mark.parametrize(
+    "names", [["one", "two"], ["shy", "bold"], ['a"b', "模型 one & <b>"], ["x" * 300, "y=z"], ["a/b", "c/d=e"], ["", "a.gz"]]
+)
+def test_systems_keep_their_names(names: List[str], key: Path, bold: Path) -> None:
+    shy = EXAMPLES / "shy.conll"
+    documents = [corefeval.read(each) for each in (key, bold, shy)]
+    for sides in ((key, bold, shy), documents, (key, bold, documents[2]), (key, bold, bold)):
+        assert names_of(corefeval.compare(*sides, names=names, resamples=100)) == names
+        assert names_of(corefeval.analyse(*sides, names=names)) == names
+        assert names_of(corefeval.show(*sides, names=names, layout="json")) == names
+        data = data_of(corefeval.report(*sides, names=names))
+        assert all(json.dumps(name, ensure_ascii=False) in data for name in names)
+        data = data_of(corefeval.score(*sides, names=names).report())
+        assert all(json.dumps(name, ensure_ascii=False) in data for name in names)
+
+
+def test_a_name_changes_nothing_else(key: Path, bold: Path) -> None:
+    told, named = corefeval.analyse(key, bold), corefeval.analyse(key, bold, names=["other"])
+    told["systems"][0]["name"] = "other"
+    assert named == told
+
+
+def test_names_in_texts_that_cannot_be_passed_are_refused(key: Path, bold: Path) -> None:
+    assert "模型" in corefeval.analyse(key, bold, bold, names=["模型", "two"], layout="text")
+    assert "x" * 300 in corefeval.compare(key, bold, bold, names=["x" * 300, "two"], layout="csv", resamples=100)
+    with pytest.raises(ChoiceError, match=r"names: 'a/b': layout=\"text\" needs names of 1 to 240 bytes without /"):
+        corefeval.analyse(key, bold, bold, names=["a/b", "two"], layout="text")
+    with pytest.raises(ChoiceError, match="is not Unicode text"):
+        corefeval.analyse(key, bold, bold, names=["\ud800", "two"])
+
+
+def test_a_format_is_that_of_the_files_that_were_given(key: Path, bold: Path) -> None:
+    documents = corefeval.read(key)
+    expected = corefeval.analyse(key, bold)["systems"][0]["counts"]
+    assert corefeval.analyse(documents, bold, format="conll")["systems"][0]["counts"] == expected
+    assert corefeval.analyse(key, bold, names=["b"], key_format="conll")["systems"][0]["counts"] == expected
+
+
+def test_a_report_of_objects_is_the_same_each_time(key: Path, bold: Path) -> None:
+    documents, response = corefeval.read(key), corefeval.read(bold)
+    page = corefeval.report(documents, response)
+    assert page == corefeval.report(documents, response)
+    data = data_of(page)
+    assert tempfile.gettempdir() not in data and '"path":"key"' in data and '"path":"response"' in data

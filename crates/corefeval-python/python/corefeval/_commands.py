@@ -11,7 +11,7 @@ import json
 import os
 import re
 from contextlib import ExitStack
-from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _corefeval
 from ._api import warn
@@ -23,6 +23,18 @@ Json = Any
 
 # options that are given once for each of their values; others have commas between
 _REPEATED = ("min", "entity_map")
+_FORMATS = ("format", "key_format", "response_format")
+# bytes of a name that leave room for an ending in every file system
+_LONGEST_NAME = 240
+
+
+class _Given(NamedTuple):
+    """One input of a command: the name that output has for it, its role, what was given, and whether the name was given too."""
+
+    name: str
+    role: str
+    what: Any
+    is_named: bool = False
 
 
 class _Files:
@@ -30,8 +42,11 @@ class _Files:
 
     def __init__(self) -> None:
         self._stack = ExitStack()
-        self._folder: Optional[str] = None
-        self._shown: Dict[str, str] = {}
+        self._folder = ""
+        self._written = 0
+        # what stands in output for paths and names that are made up here, paths first: they contain the names
+        self._paths: Dict[str, str] = {}
+        self._names: Dict[str, str] = {}
 
     def __enter__(self) -> "_Files":
         return self
@@ -39,44 +54,133 @@ class _Files:
     def __exit__(self, *_: object) -> None:
         self._stack.close()
 
-    def paths(self, sides: Sequence[Tuple[str, str, Any]], format: Optional[str]) -> List[str]:
-        """A path for each side, which is a name, a role and what was given."""
-        read = [(name, role, Reader(role, format).side(given)) for name, role, given in sides]
-        if any(isinstance(side, Raw) for _, _, side in read):
-            solid = [(name, _solid(role, side, format)) for name, role, side in read]
-            documents = documents_of(solid, True)
-            return [self._written(name, found) for name, found in documents]
-        return [self._path(name, role, side, format) for name, role, side in read]
+    def arguments(self, command: str, given: Sequence[_Given], options: Dict[str, Any]) -> Tuple[List[str], Dict[str, Any]]:
+        """An argument for each input, and the options that go with them."""
+        strict = bool(options.get("strict"))
+        read = [each._replace(what=Reader(each.role, _format(each.role, options), strict).side(each.what)) for each in given]
+        keys, others = [each for each in read if each.role == "key"], [each for each in read if each.role != "key"]
+        keep_keys, keep_others = all(map(_is_a_path, keys)), _keep_names(others)
+        if keep_keys and keep_others:
+            return [_path(each) for each in read], options
+        pairs = _pairs(others) if command == "compare" and keep_keys else None
+        if pairs is not None:
+            return [*map(_path, keys), *pairs], options
+        # clusters become documents together, and the format that was given is not that of the files written here
+        together = any(isinstance(each.what, Raw) for each in read) or any(options.get(each) for each in _FORMATS)
+        keep = {"key": keep_keys and not together}
+        kept = [keep.get(each.role, keep_others and not together) for each in read]
+        solid = [(each.name, _solid(each, options)) for each, is_kept in zip(read, kept) if not is_kept]
+        documents = iter(documents_of(solid, True))
+        made = [_path(each) if is_kept else self._document_file(command, each, next(documents)[1]) for each, is_kept in zip(read, kept)]
+        return made, {name: value for name, value in options.items() if name not in _FORMATS} if together else options
 
-    def _path(self, name: str, role: str, side: Any, format: Optional[str]) -> str:
-        if isinstance(side, Paths) and len(side.paths) == 1:
-            return str(os.fspath(side.paths[0]))
-        found = _solid(role, side, format)
-        return self._written(name, found.documents)
+    def _document_file(self, command: str, given: _Given, documents: Sequence[_corefeval.Document]) -> str:
+        contents, _ = _corefeval.write(documents, "corefeval-json", False)
+        if _can_name_a_file(given.name):
+            return self.file(given, given.name + ".jsonl", contents)
+        path = self.file(given, "", contents)
+        stand_in = os.path.basename(path)
+        if command == "compare" and _can_name_a_system(given.name, path):
+            return f"{given.name}={path}"
+        self._names[stand_in] = given.name
+        return path
 
-    def _written(self, name: str, documents: Sequence[_corefeval.Document]) -> str:
+    def file(self, given: _Given, name: str, contents: bytes) -> str:
+        """A file in a folder of its own, so that no name of one can be that of another; without a name, it gets a unique one."""
         import tempfile
 
-        if self._folder is None:
+        if not self._folder:
             self._folder = self._stack.enter_context(tempfile.TemporaryDirectory(prefix="corefeval-"))
-        path = os.path.join(self._folder, re.sub(r"[^\w. -]", "_", name) + ".jsonl")
-        contents, _ = _corefeval.write(documents, "corefeval-json", False)
+        self._written += 1
+        folder = os.path.join(self._folder, str(self._written))
+        os.mkdir(folder)
+        path = os.path.join(folder, name or f"{os.path.basename(self._folder)}-{self._written}")
         with open(path, "wb") as file:
             file.write(contents)
-        self._shown[path] = name
+        self._paths[path] = _path(given) if _is_a_path(given) else given.name
         return path
+
+    @property
+    def has_stand_ins(self) -> bool:
+        """Whether output has other names than those that were given."""
+        return bool(self._names)
 
     def shown(self, text: str) -> str:
         """Text with names in place of the paths of objects."""
-        for path, name in self._shown.items():
-            text = text.replace(path, name)
+        for made_up, name in [*self._paths.items(), *self._names.items()]:
+            text = text.replace(made_up, name)
         return text
 
+    def shown_json(self, value: Json) -> Json:
+        """The same in every text of a JSON value."""
+        if isinstance(value, str):
+            return self.shown(value)
+        if isinstance(value, list):
+            return [self.shown_json(each) for each in value]
+        if isinstance(value, dict):
+            return {self.shown(name): self.shown_json(each) for name, each in value.items()}
+        return value
 
-def _solid(role: str, side: Any, format: Optional[str]) -> Any:
+    def shown_page(self, page: str) -> str:
+        """The same in the data of a page of HTML, which are compressed."""
+        return re.sub(r'(?<=<script type="text/plain" id=")([^"]*">)([^<]*)', self._shown_data, page) if self._folder else page
+
+    def _shown_data(self, found: "re.Match[str]") -> str:
+        import base64
+        import zlib
+
+        text = zlib.decompress(base64.b64decode(found[2])).decode()
+        if os.path.basename(self._folder) not in text:
+            return found[0]
+        made = json.dumps(self.shown_json(json.loads(text)), ensure_ascii=False, separators=(",", ":"))
+        return found[1] + base64.b64encode(zlib.compress(made.encode(), 9)).decode()
+
+
+def _format(role: str, options: Dict[str, Any]) -> Any:
+    return options.get(f"{role}_format") or options.get("format")
+
+
+def _solid(given: _Given, options: Dict[str, Any]) -> Any:
+    """An input whose files were read."""
+    side = given.what
     if isinstance(side, Paths):
-        return Documents(*_corefeval.read_files(side.paths, format, role, False))
+        side = Documents(*_corefeval.read_files(side.paths, _format(given.role, options), given.role, bool(options.get("strict"))))
+    if isinstance(side, Documents):
+        warn(side.problems)
     return side
+
+
+def _is_a_path(given: _Given) -> bool:
+    return isinstance(given.what, Paths) and len(given.what.paths) == 1
+
+
+def _path(given: _Given) -> str:
+    return os.fsdecode(given.what.paths[0])
+
+
+def _keep_names(given: Sequence[_Given]) -> bool:
+    """Whether inputs are files that a command calls by their right names."""
+    if not all(map(_is_a_path, given)):
+        return False
+    names = _corefeval.system_names([_path(each) for each in given])
+    return all(each.name == name for each, name in zip(given, names) if each.is_named)
+
+
+def _pairs(given: Sequence[_Given]) -> Optional[List[str]]:
+    """Files with their names as `compare` takes them, if it can take them all."""
+    if all(_is_a_path(each) and _can_name_a_system(each.name, _path(each)) for each in given):
+        return [f"{each.name}={_path(each)}" for each in given]
+    return None
+
+
+def _can_name_a_system(name: str, path: str) -> bool:
+    """Whether `compare` takes NAME=PATH apart where it was put together."""
+    return name != "" and "=" not in name and "," not in path and not os.path.exists(f"{name}={path}")
+
+
+def _can_name_a_file(name: str) -> bool:
+    forbidden = r'[\\/:*?"<>|\0-\x1f]' if os.name == "nt" else r"[/\0]"
+    return 0 < len(name.encode()) <= _LONGEST_NAME and re.search(forbidden, name) is None
 
 
 def _arguments(options: Dict[str, Any]) -> List[str]:
@@ -137,26 +241,30 @@ def _usage(head: List[str], message: str) -> str:
     return f"{message.splitlines()[0]}; the options are {', '.join(name.replace('-', '_') for name in known)}"
 
 
-def _output(name: str, sides: Sequence[Tuple[str, str, Any]], layout: str, options: Dict[str, Any]) -> Json:
+def _output(name: str, given: Sequence[_Given], layout: str, options: Dict[str, Any]) -> Json:
     with _Files() as files:
-        paths = files.paths(sides, options.get("format"))
+        paths, options = files.arguments(name, given, options)
+        if files.has_stand_ins and layout != "json":
+            names = ", ".join(repr(each.name) for each in given if not _can_name_a_file(each.name))
+            raise ChoiceError(f'names: {names}: layout="{layout}" needs names of 1 to {_LONGEST_NAME} bytes without /, layout="json" does not')
         out, _ = _run([name, *paths], {**options, "as": layout}, files)
-        text = files.shown(out.decode())
-    return json.loads(text) if layout == "json" else text
+        return files.shown_json(json.loads(out)) if layout == "json" else files.shown(out.decode())
 
 
-def _compared(key: Any, responses: Iterable[Any], names: Optional[Sequence[str]] = None) -> List[Tuple[str, str, Any]]:
+def _compared(key: Any, responses: Iterable[Any], names: Optional[Sequence[str]] = None) -> List[_Given]:
     given = list(responses)
-    if names is not None:
-        names = check_names(names, len(given))
     several = [f"response {number}" for number in range(1, len(given) + 1)] if len(given) > 1 else ["response"]
-    return [("key", "key", key), *((name, "response", each) for name, each in zip(names or several, given))]
+    used = several if names is None else check_names(names, len(given))
+    for name in used:
+        if name.encode(errors="replace").decode() != name:
+            raise ChoiceError(f"names: {name!r} is not Unicode text")
+    return [_Given("key", "key", key), *(_Given(name, "response", each, names is not None) for name, each in zip(used, given))]
 
 
-def _alike(given: Iterable[Any], what: str, role: str = "unknown") -> List[Tuple[str, str, Any]]:
+def _alike(given: Iterable[Any], what: str, role: str = "unknown") -> List[_Given]:
     sides = list(given)
     names = [f"{what} {number}" for number in range(1, len(sides) + 1)] if len(sides) > 1 else [what]
-    return [(name, role, each) for name, each in zip(names, sides)]
+    return [_Given(name, role, each) for name, each in zip(names, sides)]
 
 
 def why(key: Any, response: Any, *, layout: str = "json", **options: Any) -> Json:
@@ -299,27 +407,22 @@ def validate(*sources: Any, against: Any = None, format: Optional[str] = None, *
     [('unclosed-mention', 2)]
     """
     with _Files() as files:
-        paths = [_contents_path(files, number, given) for number, given in enumerate(sources)]
+        paths = [_contents_path(files, f"input {number}", given) for number, given in enumerate(sources, 1)]
         if against is not None:
-            options["against"] = _contents_path(files, len(paths), against)
+            options["against"] = _contents_path(files, "key", against)
         out, _ = _run(["validate", *paths], {**options, "format": format, "as": "json"}, files)
     found: List[Dict[str, Any]] = json.loads(out)["problems"]
     fields = Problem._fields
     return [Problem(**{name: each[name] for name in fields})._replace(path=files.shown(each["path"])) for each in found]
 
 
-def _contents_path(files: _Files, number: int, given: Any) -> str:
+def _contents_path(files: _Files, name: str, given: Any) -> str:
     """The path of a file, or of one with the bytes that were given, be they valid or not."""
     if isinstance(given, str) and "\n" in given:
         given = given.encode()
-    if not isinstance(given, (bytes, bytearray, memoryview)):
-        return files.paths([(f"input {number + 1}", "unknown", given)], None)[0]
-    path = files._written(f"input {number + 1}", [])
-    plain = path[: -len(".jsonl")]
-    files._shown[plain] = files._shown.pop(path)
-    with open(plain, "wb") as file:
-        file.write(given)
-    return plain
+    if isinstance(given, (bytes, bytearray, memoryview)):
+        return files.file(_Given(name, "unknown", given), name, bytes(given))
+    return files.arguments("validate", [_Given(name, "unknown", given)], {})[0][0]
 
 
 def explain(name: str) -> str:
@@ -330,9 +433,9 @@ def explain(name: str) -> str:
 def report(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, **options: Any) -> Page:
     """A page with scores, errors and texts to look at: a string of HTML that a notebook shows, and that has ``save(path)``."""
     with _Files() as files:
-        paths = files.paths(_compared(key, responses, names), options.get("format"))
+        paths, options = files.arguments("report", _compared(key, responses, names), options)
         out, _ = _run(["report", *paths], {**options, "out": "-"}, files)
-        return Page(files.shown(out.decode()))
+        return Page(files.shown_page(out.decode()))
 
 
 def task(action: str, *arguments: Union[str, "os.PathLike[str]"], layout: Optional[str] = None, **options: Any) -> Json:
