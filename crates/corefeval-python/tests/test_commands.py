@@ -8,13 +8,15 @@ import re
 import tempfile
 import zlib
 from pathlib import Path
-from typing import Any, List
+from typing import Any, Callable, List, Tuple
 
 import pytest
 
 import corefeval
 from conftest import EXAMPLES
 from corefeval import ChoiceError, InputError
+
+PAIRS = [[(0, 0), (1, 1)], [(3, 4), (6, 6)]]
 
 
 def printed(*arguments: Any, **options: Any) -> Any:
@@ -66,6 +68,34 @@ def test_errors_are_structured(key: Path, tmp_path: Path) -> None:
         corefeval.command("sing")
 
 
+def test_choices_and_missing_files_raise_what_the_documentation_says(key: Path) -> None:
+    wrong: List[Tuple[Callable[[], Any], str]] = [
+        (lambda: corefeval.why(key, key, metric="nope"), r'metric="nope": `nope` is not a metric; choose from .*muc'),
+        (lambda: corefeval.analyse(key, key, match="nope"), r'match="nope": `nope` is none of exact'),
+        (lambda: corefeval.compare(PAIRS, PAIRS, PAIRS, resamples="x"), r'resamples="x": `x` is not a whole number'),
+        (lambda: corefeval.explain_figure(PAIRS, PAIRS, "zzz=68"), r"explain_figure: `zzz` is not a metric; choose from"),
+        (lambda: corefeval.explain("zzz"), "`zzz` is not a known name"),
+        (lambda: corefeval.why(key, key, document="zzz"), "no document is called `zzz`"),
+        (lambda: corefeval.why(key, key, match="all"), "choose one with match=$"),
+        (lambda: corefeval.why(key, key, layout="yaml"), "^invalid value 'yaml' for layout; possible values: text, json$"),
+        (lambda: corefeval.stats(), "^stats: these are missing: files$"),
+        (lambda: corefeval.task("run", EXAMPLES / "task", layout="json"), "^task run has no option layout; the options are cache, .*seed"),
+    ]
+    for call, message in wrong:
+        with pytest.raises(ChoiceError, match=message):
+            call()
+    for missing in (lambda: corefeval.why("nope.conll", "nope.conll"), lambda: corefeval.validate("nope.conll")):
+        with pytest.raises(FileNotFoundError) as raised:
+            missing()
+        assert raised.value.filename == "nope.conll"
+
+
+def test_hints_speak_of_keyword_arguments(key: Path) -> None:
+    with pytest.raises(InputError, match="give trees with `trees=FILE`") as raised:
+        corefeval.analyse(key, key, match="head")
+    assert raised.value.problems[0].hint == "give trees with `trees=FILE`"
+
+
 def test_explanations_and_presets() -> None:
     assert "Bagga" in corefeval.explain("b3")
     assert "crac24" in corefeval.presets() and corefeval.formats()["conll"].writable
@@ -80,9 +110,6 @@ def test_a_report_is_a_page(key: Path, bold: Path) -> None:
 def test_shared_tasks() -> None:
     submission = EXAMPLES / "task" / "submissions" / "north" / "one"
     assert isinstance(corefeval.task("check", submission, task=EXAMPLES / "task", quiet=True), str)
-
-
-PAIRS = [[(0, 0), (1, 1)], [(3, 4), (6, 6)]]
 
 
 def names_of(told: Any) -> List[str]:

@@ -217,28 +217,87 @@ def _run(arguments: List[str], options: Dict[str, Any], files: _Files) -> Tuple[
         options["metric"] = options.pop("metrics")
     head, rest = arguments[:1], arguments[1:]
     status, out, _, error, found = _corefeval.call(["corefeval", *head, *_arguments(options), *rest])
-    problems = [each._replace(path=files.shown(each.path)) for each in problems_of(found)]
+    problems = [_shown_problem(each, files) for each in problems_of(found)]
     if error is None:
         warn(problems)
         return out, status
-    message = files.shown(error)
+    raise _exception(files.shown(error), problems)
+
+
+def _shown_problem(problem: Problem, files: _Files) -> Problem:
+    return problem._replace(path=files.shown(problem.path), hint=_in_python(problem.hint))
+
+
+# how messages begin that are not about input but about what was chosen
+_ABOUT_CHOICES = re.compile(
+    r"--[a-z]|`[^`]*` (is|can)\b|only `|this command|choose |no document is called|no entity|the weights|thresholds|two annotations|\d+ threads"
+)
+_OF_THE_SYSTEM = re.compile(r"(?P<path>.*): (?P<what>[^:]*) \(os error (?P<number>\d+)\)", flags=re.S)
+
+
+def _exception(message: str, problems: List[Problem]) -> Exception:
+    """What is raised for an error of the command line."""
     wrong = [problem for problem in problems if problem.severity == "error"]
     if wrong:
-        message = f"{wrong[0]}" + (f"\n  hint: {wrong[0].hint}" if wrong[0].hint else "") + f"\n  {message}"
-        raise InputError(message, problems)
+        hint = f"\n  hint: {wrong[0].hint}" if wrong[0].hint else ""
+        return InputError(f"{wrong[0]}{hint}\n  {_in_python(message)}", problems)
     if message.startswith("error:"):
-        raise ChoiceError(_usage(head, message))
-    raise InputError(message, problems)
+        return ChoiceError(_usage(message))
+    system = _OF_THE_SYSTEM.fullmatch(message)
+    if system is not None:
+        number = int(system["number"])
+        # Windows numbers its errors by itself, which the last argument says; elsewhere it is ignored
+        return OSError(number, system["what"], system["path"], number)
+    if _ABOUT_CHOICES.match(message):
+        return ChoiceError(_in_python(message), problems)
+    return InputError(_in_python(message), problems)
 
 
-def _usage(head: List[str], message: str) -> str:
+def _usage(message: str) -> str:
     """What is wrong with options, and which there are."""
-    message = re.sub(r"\n+Usage:.*", "", message[len("error:") :], flags=re.S).strip()
-    if "unexpected argument" not in message:
-        return message
-    _, out, _, _, _ = _corefeval.call(["corefeval", *head, "--help"])
-    known = sorted(set(re.findall(r"^\s+(?:-\w, )?--([a-z][a-z-]*)", out.decode(), flags=re.M)) - {"help", "color", "out", "as"})
-    return f"{message.splitlines()[0]}; the options are {', '.join(name.replace('-', '_') for name in known)}"
+    said, _, usage = message[len("error:") :].partition("\n\nUsage:")
+    said = said.partition("\n\nFor more information")[0].strip()
+    unexpected = re.match(r"unexpected argument '--([a-z-]+)", said)
+    words = re.match(r"\s*corefeval((?: [a-z][a-z-]*)*)", usage)
+    command = words[1].split() if words is not None else []
+    if unexpected is not None:
+        return f"{' '.join(command)} has no option {_keyword(unexpected[1])}; the options are {', '.join(_options(command))}"
+    missing = re.match(r"the following required arguments were not provided:\s*(.*)", said, flags=re.S)
+    if missing is not None:
+        said = f"{' '.join(command)}: these are missing: {' '.join(missing[1].split())}"
+    return _in_python(re.sub(r"\s*\[possible values: (.*?)\]", r"; possible values: \1", said))
+
+
+def _options(command: List[str]) -> List[str]:
+    """The options of a command that functions take."""
+    _, out, _, _, _ = _corefeval.call(["corefeval", *command, "--help"])
+    known = set(re.findall(r"^\s+(?:-\w, )?--([a-z][a-z-]*)", out.decode(), flags=re.M)) - {"help", "color"}
+    if command[:1] != ["task"]:
+        # what is printed is returned
+        known.discard("out")
+    return sorted(map(_keyword, known))
+
+
+def _keyword(option: str) -> str:
+    return "layout" if option == "as" else option.replace("-", "_")
+
+
+def _in_python(message: str) -> str:
+    """A message of the command line with its options as keyword arguments."""
+
+    def option(found: "re.Match[str]") -> str:
+        name, value = _keyword(found["name"]), found["value"]
+        if value is None:
+            return f"{name}="
+        return f"{name}={value}" if value.isupper() else f'{name}="{value}"'
+
+    message = re.sub(r"'--(?P<name>[a-z][a-z-]*)(?: <[^>]*>(?:\.\.\.)?)?'", lambda found: _keyword(found["name"]), message)
+    message = re.sub(r"(?<=`)--(?P<name>[a-z][a-z-]*)(?:[ =](?P<value>[^`]+))?(?=`)", option, message)
+    message = re.sub(r"^--(?P<name>[a-z][a-z-]*) (?P<value>[^:\s]+)(?=: )", option, message)
+    message = re.sub(r"^--([a-z][a-z-]*)(?=: )", lambda found: _keyword(found[1]), message)
+    message = re.sub(r"(?<![\w/-])--(?P<name>[a-z][a-z-]*)", lambda found: _keyword(found["name"]) + "=", message)
+    message = re.sub(r"<([A-Za-z-]+)>(?:\.\.\.)?", lambda found: found[1].lower(), message)
+    return re.sub(r"`corefeval ([a-z-]+)`", r'`corefeval.command("\1")`', message)
 
 
 def _output(name: str, given: Sequence[_Given], layout: str, options: Dict[str, Any]) -> Json:
@@ -413,7 +472,7 @@ def validate(*sources: Any, against: Any = None, format: Optional[str] = None, *
         out, _ = _run(["validate", *paths], {**options, "format": format, "as": "json"}, files)
     found: List[Dict[str, Any]] = json.loads(out)["problems"]
     fields = Problem._fields
-    return [Problem(**{name: each[name] for name in fields})._replace(path=files.shown(each["path"])) for each in found]
+    return [_shown_problem(Problem(**{name: each[name] for name in fields}), files) for each in found]
 
 
 def _contents_path(files: _Files, name: str, given: Any) -> str:
