@@ -230,3 +230,27 @@ def test_functions_of_the_family_count_repeated_mentions_as_the_copies_do() -> N
     clusters, other = [("a", "b"), ("a", "c")], {"a": ("a", "b"), "b": ("a", "b")}
     for ours, theirs in ((evaluators.muc, reference.muc), (evaluators.b_cubed, reference.b_cubed), (evaluators.lea, reference.lea)):
         assert ours(clusters, other) == pytest.approx(theirs(clusters, other))
+
+
+def test_maps_count_as_in_the_copies() -> None:
+    # b is in two clusters, and the map has it in the second: the first still has two mentions
+    other = {"a": ("a", "b"), "b": ("b", "d"), "d": ("b", "d")}
+    assert evaluators.b_cubed([("a", "c")], other, singletons="skip") == reference.b_cubed_skip([("a", "c")], other) == (0.5, 2)
+    assert evaluators.lea([("a",)], other) == reference.lea([("a",)], other) == (0, 1)
+    # equal lists are one cluster, as equal tuples are
+    assert evaluators.muc([("a", "b", "c")], {"a": ["a", "b"], "b": ["a", "b"]}) == (1, 2)
+
+
+def test_mentions_of_any_kind_add_up() -> None:
+    import numpy
+
+    plain = MentionEvaluator()
+    plain.update([(0, 1), (5, 6)], [(0, 1)])
+    for predicted, gold in (([[0, 1], [5, 6]], [[0, 1]]), (numpy.array([[0, 1], [5, 6]]), [(0, 1)])):
+        other = MentionEvaluator()
+        other.update(predicted, gold)
+        assert other.get_counts() == plain.get_counts() == (1, 2, 1, 1)
+    assert plain.merge(pickle.loads(pickle.dumps(other))) is plain
+    assert plain.get_counts() == (2, 4, 2, 2)
+    plain.clear()
+    assert plain.get_prf() == (0, 0, 0)

@@ -18,6 +18,7 @@ from ._results import Result
 
 Clusters = Any
 Prf = Tuple[float, float, float]
+Counts = Tuple[float, float, float, float]
 
 
 # how the copies treat singletons, with the metrics that do the same
@@ -186,18 +187,31 @@ class CorefEvaluator(_Counts, _Gives):
 Metric = Callable[..., Tuple[float, ...]]
 
 
+def _hashable(value: Any) -> Any:
+    """A mention or cluster as something that can be looked up: lists, arrays and tensors become tuples."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, (list, tuple)):
+        return tuple(map(_hashable, value))
+    return frozenset(map(_hashable, value)) if isinstance(value, set) else value
+
+
 def _as_clusters(mention_to: "Mapping[Any, Any]") -> List[Any]:
-    """The clusters that a map from mentions leads to, each once."""
+    """The clusters that a map from mentions leads to, each once; equal ones are one."""
     if not isinstance(mention_to, Mapping):
         raise TypeError(f"a dict from mentions to the clusters of the other side is expected, not {shown(mention_to)}")
+    # each cluster is made hashable once, not for each of its mentions
+    known = {id(cluster): _hashable(cluster) for cluster in mention_to.values()}
     grouped: Dict[Any, List[Any]] = {}
     for mention, cluster in mention_to.items():
-        try:
-            grouped.setdefault(cluster, []).append(mention)
-        except TypeError:
-            grouped.setdefault(id(cluster), []).append(mention)
-    # a cluster has all its mentions, be it that the map has lost some to another
-    return list(grouped.values())
+        grouped.setdefault(known[id(cluster)], []).append(mention)
+    return [_with_size(mentions, cluster) for cluster, mentions in grouped.items()]
+
+
+def _with_size(mentions: List[Any], cluster: Any) -> List[Any]:
+    """Mentions that a map leads to a cluster from, with others that are found nowhere in place of those that it leads elsewhere."""
+    lost = len(cluster) - len(mentions) if isinstance(cluster, (tuple, frozenset)) else 0
+    return mentions + [object() for _ in range(lost)]
 
 
 def _one_way(metric: str, clusters: Clusters, mention_to_other: "Mapping[Any, Any]", singletons: str) -> Tuple[float, float]:
@@ -308,12 +322,25 @@ class MentionEvaluator(_Gives):
 
     def update(self, predicted_mentions: Iterable[Any], gold_mentions: Iterable[Any]) -> None:
         """Counts the mentions of one document; each counts once."""
-        gold = list(dict.fromkeys(gold_mentions))
-        predicted = list(dict.fromkeys(predicted_mentions))
+        gold = dict.fromkeys(map(_hashable, gold_mentions))
+        predicted = dict.fromkeys(map(_hashable, predicted_mentions))
         self._tallier.update([[mention] for mention in gold], [[mention] for mention in predicted])
 
     def get_prf(self) -> Prf:
         return self._tallier.prf(0, 1.0)
+
+    def get_counts(self) -> Counts:
+        """Numerator and denominator of precision, then of recall."""
+        return self._tallier.counts(0)
+
+    def merge(self, *others: "MentionEvaluator") -> "MentionEvaluator":
+        """Adds the documents of other evaluators, in the order given; returns the evaluator itself."""
+        self._tallier.merge(talliers(others))
+        return self
+
+    def clear(self) -> None:
+        """Forgets all documents."""
+        self._tallier.clear()
 
 
 class ClusterChecker:
