@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from fractions import Fraction
+from typing import Any, Tuple
 
 import pytest
 
@@ -232,6 +234,171 @@ def test_functions_of_the_family_count_repeated_mentions_as_the_copies_do() -> N
         assert ours(clusters, other) == pytest.approx(theirs(clusters, other))
 
 
+class FourMetrics(CorefEvaluator):
+    """As forks write it: without the evaluators of the base class."""
+
+    def __init__(self) -> None:
+        self.evaluators = [evaluators.Evaluator(m) for m in (evaluators.muc, evaluators.b_cubed, evaluators.ceafe, evaluators.lea)]
+
+
+class WithLea(CorefEvaluator):
+    def __init__(self) -> None:
+        super().__init__()
+        self.evaluators.append(evaluators.Evaluator(evaluators.lea))
+
+
+class TwoMetrics(CorefEvaluator):
+    NAMES = ("muc", "ceaf-e")
+
+
+def exact_match(clusters: Any, mention_to_other: Any) -> Tuple[float, float]:
+    found = sum(mention_to_other.get(cluster[0]) == tuple(cluster) for cluster in clusters)
+    return found, len(clusters)
+
+
+class Unhashable:
+    """A metric that is an object, and not hashable."""
+
+    __name__ = "exact"
+    __hash__ = None  # type: ignore[assignment]
+
+    def __call__(self, clusters: Any, mention_to_clusters: Any) -> Tuple[float, float]:
+        return exact_match(clusters, mention_to_clusters)
+
+
+def exact_match_of_sides(clusters: Any, gold_clusters: Any) -> Tuple[float, float, float, float]:
+    found = len(set(map(tuple, clusters)) & set(map(tuple, gold_clusters)))
+    return found, len(clusters), found, len(gold_clusters)
+
+
+def test_evaluators_are_a_list_that_forks_extend() -> None:
+    plain, four, more = CorefEvaluator(), FourMetrics(), WithLea()
+    single = evaluators.Evaluator(evaluators.lea)
+    for seed in range(4):
+        gold, predicted = made_up(seed)
+        for evaluator in (plain, four, more, single):
+            # generators can be read only once, however many evaluators there are
+            evaluator.update((tuple(each) for each in predicted), iter(gold), mapped(predicted), mapped(gold))
+    expected = [each.get_prf() for each in plain.evaluators] + [single.get_prf()]
+    assert [each.get_prf() for each in four.evaluators] == [each.get_prf() for each in more.evaluators] == expected
+    mean = tuple(sum(each) / 4 for each in zip(*expected))
+    assert four.get_prf() == pytest.approx(mean) and more.get_prf() == pytest.approx(mean)
+    assert four.get_ceafe() == plain.get_ceafe() and more.result().conll == pytest.approx(plain.get_f1())
+    assert all(isinstance(each, evaluators.Evaluator) and each.beta == 1 for each in plain.evaluators)
+    assert [each.metric for each in plain.evaluators] == [evaluators.muc, evaluators.b_cubed, evaluators.ceafe]
+    with pytest.raises(ChoiceError, match="a result needs the evaluators"):
+        four.result()
+    # one call of the compiled part counts for all three
+    assert all(each._tallier is plain._tallier for each in plain.evaluators) and plain.evaluators == plain._together
+
+
+def test_one_of_several_evaluators_is_updated_by_itself() -> None:
+    evaluator, single = CorefEvaluator(), evaluators.Evaluator(evaluators.muc)
+    before = evaluator.evaluators[0]
+    for number, (gold, predicted) in enumerate(map(made_up, range(4))):
+        single.update(predicted, gold)
+        if number == 1:
+            evaluator.evaluators[0].update(predicted, gold)
+        else:
+            evaluator.update(predicted, gold)
+    assert evaluator.evaluators[0] is before and before.get_counts() == pytest.approx(single.get_counts())
+    assert before.get_prf() == pytest.approx(single.get_prf())
+    assert len(evaluator.result().documents) == 3
+    before.clear()
+    assert before.get_counts() == (0, 0, 0, 0) and evaluator.get_b3()[2] > 0
+    evaluator.evaluators[1].clear()
+    assert evaluator.get_b3() == (0, 0, 0) and evaluator.get_ceafe()[2] > 0
+
+
+def test_metrics_of_subclasses_are_found_by_name() -> None:
+    two, plain = TwoMetrics(), CorefEvaluator()
+    for evaluator in (two, plain):
+        evaluator.update(RESPONSE, KEY)
+    assert two.get_muc() == plain.get_muc() and two.get_ceafe() == plain.get_ceafe()
+    with pytest.raises(ChoiceError, match="this evaluator has no b-cubed; its metrics are muc, ceaf-e"):
+        two.get_b3()
+
+
+def test_any_function_is_a_metric() -> None:
+    for ours, theirs in (
+        (evaluators.muc, reference.muc),
+        (evaluators.b_cubed, reference.b_cubed),
+        (evaluators.lea, reference.lea),
+        (evaluators.ceafe, reference.ceafe),
+    ):
+        fast, slow, bare = evaluators.Evaluator(ours), evaluators.Evaluator(theirs), evaluators.Evaluator(theirs)
+        for gold, predicted in map(made_up, range(4)):
+            fast.update(predicted, gold)
+            slow.update(predicted, gold, mapped(predicted), mapped(gold))
+            bare.update(predicted, gold)
+        assert slow.get_counts() == pytest.approx(fast.get_counts()) and bare.get_counts() == slow.get_counts()
+        assert slow.get_prf() == pytest.approx(fast.get_prf())
+        assert (fast.p_num, fast.p_den, fast.r_num, fast.r_den) == fast.get_counts()
+    for metric in (exact_match, exact_match_of_sides, Unhashable()):
+        evaluator = evaluators.Evaluator(metric)
+        evaluator.update([("a", "b"), ("c", "d")], [("a", "b"), ("c", "d", "e"), ("x", "y")])
+        assert evaluator.get_counts() == (1, 2, 1, 3) and evaluator.name == metric.__name__
+    with pytest.raises(ChoiceError, match="'nope' is not a metric of an evaluator; these are muc"):
+        evaluators.Evaluator("nope")
+
+
+def test_counts_can_be_set_as_training_code_does() -> None:
+    evaluator = CorefEvaluator()
+    evaluator.update(RESPONSE, KEY)
+    muc = evaluator.evaluators[0]
+    muc.p_num += 3
+    muc.p_den += 3
+    assert muc.get_counts() == (5, 8, 2, 5) and muc.get_precision() == 5 / 8
+    evaluator.clear()
+    assert muc.get_counts() == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("kind", [CorefEvaluator, FourMetrics, WithLea, TwoMetrics])
+def test_every_evaluator_can_be_sent_copied_and_merged(kind: Any) -> None:
+    whole, parts = kind(), [kind(), kind()]
+    for number, (gold, predicted) in enumerate(map(made_up, range(6))):
+        whole.update(predicted, gold)
+        parts[number // 3].update(predicted, gold)
+    one, other = pickle.loads(pickle.dumps(parts[0])), copy.deepcopy(parts[1])
+    assert one.merge(other) is one
+    assert one.get_prf() == whole.get_prf()
+    assert [each.get_counts() for each in one.evaluators] == [each.get_counts() for each in whole.evaluators]
+    # copies are independent, and go on together
+    gold, predicted = made_up(7)
+    counted = parts[1].get_prf()
+    for evaluator in (one, whole, other):
+        evaluator.update(predicted, gold)
+    assert one.get_prf() == whole.get_prf() and parts[1].get_prf() == counted
+    with pytest.raises(ChoiceError, match="itself"):
+        one.merge(one)
+    one.clear()
+    assert one.get_prf() == (0, 0, 0)
+
+
+def test_evaluators_that_were_updated_alone_are_merged() -> None:
+    for alone in (0, 1):
+        pair, whole = [CorefEvaluator(), CorefEvaluator()], CorefEvaluator()
+        gold, predicted = made_up(1)
+        for each in (*pair, whole, whole):
+            each.update(predicted, gold)
+        pair[alone].evaluators[0].update(RESPONSE, KEY)
+        whole.evaluators[0].update(RESPONSE, KEY)
+        merged = pair[0].merge(pair[1])
+        assert [each.get_counts() for each in merged.evaluators] == [pytest.approx(each.get_counts()) for each in whole.evaluators]
+    with pytest.raises(ChoiceError, match="same plan"):
+        CorefEvaluator().merge(TwoMetrics())
+    with pytest.raises(ChoiceError, match="same plan"):
+        evaluators.Evaluator("muc").merge(evaluators.Evaluator("lea"))
+
+
+def test_clusters_come_with_their_maps() -> None:
+    plain, paired = CorefEvaluator(), CorefEvaluator()
+    gold, predicted = made_up(2)
+    plain.update(predicted, gold)
+    paired.update((predicted, mapped(predicted)), (gold, mapped(gold)))
+    assert paired.get_prf() == plain.get_prf()
+
+
 def test_maps_count_as_in_the_copies() -> None:
     # b is in two clusters, and the map has it in the second: the first still has two mentions
     other = {"a": ("a", "b"), "b": ("b", "d"), "d": ("b", "d")}
@@ -254,3 +421,7 @@ def test_mentions_of_any_kind_add_up() -> None:
     assert plain.get_counts() == (2, 4, 2, 2)
     plain.clear()
     assert plain.get_prf() == (0, 0, 0)
+    one = evaluators.Evaluator(evaluators.lea)
+    one.update(KEY, KEY)
+    one.clear()
+    assert one.get_counts() == (0, 0, 0, 0)

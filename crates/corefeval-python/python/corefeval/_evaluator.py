@@ -36,7 +36,7 @@ class Evaluator:
 
     def update(self, key: Clusters, response: Clusters, name: Optional[str] = None) -> None:
         """Counts one document: clusters of the key (gold) and of the response (predicted)."""
-        self._tallier.update(_clusters(key), _clusters(response), name)
+        self._tallier.update(plain_clusters(key), plain_clusters(response), name)
 
     def compute(self, name: str = "response") -> Result:
         """The result of all documents so far."""
@@ -63,7 +63,7 @@ class Evaluator:
         return True
 
 
-def _clusters(given: Any) -> Any:
+def plain_clusters(given: Any) -> Any:
     """Clusters, also where they come with the map from mentions to clusters."""
     if isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], Mapping):
         return given[0]
