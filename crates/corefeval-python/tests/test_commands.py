@@ -146,6 +146,11 @@ def test_systems_keep_their_names(names: List[str], key: Path, bold: Path) -> No
         assert all(json.dumps(name, ensure_ascii=False) in data for name in names)
 
 
+def test_names_of_many_systems_are_not_mixed_up() -> None:
+    names = [f"run/{number}" for number in range(12)]
+    assert names_of(corefeval.analyse(PAIRS, *[PAIRS] * 12, names=names)) == names
+
+
 def test_a_name_changes_nothing_else(key: Path, bold: Path) -> None:
     told, named = corefeval.analyse(key, bold), corefeval.analyse(key, bold, names=["other"])
     told["systems"][0]["name"] = "other"

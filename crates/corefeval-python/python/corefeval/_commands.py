@@ -94,7 +94,7 @@ class _Files:
         self._written += 1
         folder = os.path.join(self._folder, str(self._written))
         os.mkdir(folder)
-        path = os.path.join(folder, name or f"{os.path.basename(self._folder)}-{self._written}")
+        path = os.path.join(folder, name or f"{os.path.basename(self._folder)}-{self._written}-")
         with open(path, "wb") as file:
             file.write(contents)
         self._paths[path] = _path(given) if _is_a_path(given) else given.name
@@ -113,6 +113,8 @@ class _Files:
 
     def shown_json(self, value: Json) -> Json:
         """The same in every text of a JSON value."""
+        if not self._folder:
+            return value
         if isinstance(value, str):
             return self.shown(value)
         if isinstance(value, list):
