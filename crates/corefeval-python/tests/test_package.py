@@ -27,7 +27,7 @@ def test_the_import_is_small() -> None:
     modules = run("-c", program).stdout.split()
     # counted, not timed: each module costs about half a millisecond
     own = [module for module in modules if module.split(".")[0] == "corefeval"]
-    assert len(own) <= 14 and len(modules) <= 60, modules
+    assert len(own) <= 18 and len(modules) <= 60, modules
     assert not HEAVY & set(modules)
 
 

@@ -10,179 +10,16 @@ from __future__ import annotations
 import json
 import os
 import re
-from contextlib import ExitStack
-from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 from . import _corefeval
 from ._api import warn
 from ._errors import ChoiceError, InputError, Problem, check_names, problems_of
-from ._inputs import Documents, Paths, Raw, Reader, documents_of
+from ._given import LONGEST_NAME, Files, Given, Json, can_name_a_file
 from ._page import Page
-
-Json = Any
 
 # options that are given once for each of their values; others have commas between
 _REPEATED = ("min", "entity_map")
-_FORMATS = ("format", "key_format", "response_format")
-# bytes of a name that leave room for an ending in every file system
-_LONGEST_NAME = 240
-
-
-class _Given(NamedTuple):
-    """One input of a command: the name that output has for it, its role, what was given, and whether the name was given too."""
-
-    name: str
-    role: str
-    what: Any
-    is_named: bool = False
-
-
-class _Files:
-    """Paths for commands: files as they are, objects in files that last as long as the command."""
-
-    def __init__(self) -> None:
-        self._stack = ExitStack()
-        self._folder = ""
-        self._written = 0
-        # what stands in output for paths and names that are made up here, paths first: they contain the names
-        self._paths: Dict[str, str] = {}
-        self._names: Dict[str, str] = {}
-
-    def __enter__(self) -> "_Files":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stack.close()
-
-    def arguments(self, command: str, given: Sequence[_Given], options: Dict[str, Any]) -> Tuple[List[str], Dict[str, Any]]:
-        """An argument for each input, and the options that go with them."""
-        strict = bool(options.get("strict"))
-        read = [each._replace(what=Reader(each.role, _format(each.role, options), strict).side(each.what)) for each in given]
-        keys, others = [each for each in read if each.role == "key"], [each for each in read if each.role != "key"]
-        keep_keys, keep_others = all(map(_is_a_path, keys)), _keep_names(others)
-        if keep_keys and keep_others:
-            return [_path(each) for each in read], options
-        pairs = _pairs(others) if command == "compare" and keep_keys else None
-        if pairs is not None:
-            return [*map(_path, keys), *pairs], options
-        # clusters become documents together, and the format that was given is not that of the files written here
-        together = any(isinstance(each.what, Raw) for each in read) or any(options.get(each) for each in _FORMATS)
-        keep = {"key": keep_keys and not together}
-        kept = [keep.get(each.role, keep_others and not together) for each in read]
-        solid = [(each.name, _solid(each, options)) for each, is_kept in zip(read, kept) if not is_kept]
-        documents = iter(documents_of(solid, True))
-        made = [_path(each) if is_kept else self._document_file(command, each, next(documents)[1]) for each, is_kept in zip(read, kept)]
-        return made, {name: value for name, value in options.items() if name not in _FORMATS} if together else options
-
-    def _document_file(self, command: str, given: _Given, documents: Sequence[_corefeval.Document]) -> str:
-        contents, _ = _corefeval.write(documents, "corefeval-json", False)
-        if _can_name_a_file(given.name):
-            return self.file(given, given.name + ".jsonl", contents)
-        path = self.file(given, "", contents)
-        stand_in = os.path.basename(path)
-        if command == "compare" and _can_name_a_system(given.name, path):
-            return f"{given.name}={path}"
-        self._names[stand_in] = given.name
-        return path
-
-    def file(self, given: _Given, name: str, contents: bytes) -> str:
-        """A file in a folder of its own, so that no name of one can be that of another; without a name, it gets a unique one."""
-        import tempfile
-
-        if not self._folder:
-            self._folder = self._stack.enter_context(tempfile.TemporaryDirectory(prefix="corefeval-"))
-        self._written += 1
-        folder = os.path.join(self._folder, str(self._written))
-        os.mkdir(folder)
-        path = os.path.join(folder, name or f"{os.path.basename(self._folder)}-{self._written}-")
-        with open(path, "wb") as file:
-            file.write(contents)
-        self._paths[path] = _path(given) if _is_a_path(given) else given.name
-        return path
-
-    @property
-    def has_stand_ins(self) -> bool:
-        """Whether output has other names than those that were given."""
-        return bool(self._names)
-
-    def shown(self, text: str) -> str:
-        """Text with names in place of the paths of objects."""
-        for made_up, name in [*self._paths.items(), *self._names.items()]:
-            text = text.replace(made_up, name)
-        return text
-
-    def shown_json(self, value: Json) -> Json:
-        """The same in every text of a JSON value."""
-        if not self._folder:
-            return value
-        if isinstance(value, str):
-            return self.shown(value)
-        if isinstance(value, list):
-            return [self.shown_json(each) for each in value]
-        if isinstance(value, dict):
-            return {self.shown(name): self.shown_json(each) for name, each in value.items()}
-        return value
-
-    def shown_page(self, page: str) -> str:
-        """The same in the data of a page of HTML, which are compressed."""
-        return re.sub(r'(?<=<script type="text/plain" id=")([^"]*">)([^<]*)', self._shown_data, page) if self._folder else page
-
-    def _shown_data(self, found: "re.Match[str]") -> str:
-        import base64
-        import zlib
-
-        text = zlib.decompress(base64.b64decode(found[2])).decode()
-        if os.path.basename(self._folder) not in text:
-            return found[0]
-        made = json.dumps(self.shown_json(json.loads(text)), ensure_ascii=False, separators=(",", ":"))
-        return found[1] + base64.b64encode(zlib.compress(made.encode(), 9)).decode()
-
-
-def _format(role: str, options: Dict[str, Any]) -> Any:
-    return options.get(f"{role}_format") or options.get("format")
-
-
-def _solid(given: _Given, options: Dict[str, Any]) -> Any:
-    """An input whose files were read."""
-    side = given.what
-    if isinstance(side, Paths):
-        side = Documents(*_corefeval.read_files(side.paths, _format(given.role, options), given.role, bool(options.get("strict"))))
-    if isinstance(side, Documents):
-        warn(side.problems)
-    return side
-
-
-def _is_a_path(given: _Given) -> bool:
-    return isinstance(given.what, Paths) and len(given.what.paths) == 1
-
-
-def _path(given: _Given) -> str:
-    return os.fsdecode(given.what.paths[0])
-
-
-def _keep_names(given: Sequence[_Given]) -> bool:
-    """Whether inputs are files that a command calls by their right names."""
-    if not all(map(_is_a_path, given)):
-        return False
-    names = _corefeval.system_names([_path(each) for each in given])
-    return all(each.name == name for each, name in zip(given, names) if each.is_named)
-
-
-def _pairs(given: Sequence[_Given]) -> Optional[List[str]]:
-    """Files with their names as `compare` takes them, if it can take them all."""
-    if all(_is_a_path(each) and _can_name_a_system(each.name, _path(each)) for each in given):
-        return [f"{each.name}={_path(each)}" for each in given]
-    return None
-
-
-def _can_name_a_system(name: str, path: str) -> bool:
-    """Whether `compare` takes NAME=PATH apart where it was put together."""
-    return name != "" and "=" not in name and "," not in path and not os.path.exists(f"{name}={path}")
-
-
-def _can_name_a_file(name: str) -> bool:
-    forbidden = r'[\\/:*?"<>|\0-\x1f]' if os.name == "nt" else r"[/\0]"
-    return 0 < len(name.encode()) <= _LONGEST_NAME and re.search(forbidden, name) is None
 
 
 def _arguments(options: Dict[str, Any]) -> List[str]:
@@ -211,10 +48,10 @@ def command(*arguments: Any, **options: Any) -> bytes:
     'B³ (b-cubed)'
     """
     made = [os.fspath(each) if isinstance(each, os.PathLike) else str(each) for each in arguments]
-    return _run(made, options, _Files())[0]
+    return _run(made, options, Files())[0]
 
 
-def _run(arguments: List[str], options: Dict[str, Any], files: _Files) -> Tuple[bytes, int]:
+def _run(arguments: List[str], options: Dict[str, Any], files: Files) -> Tuple[bytes, int]:
     if "metrics" in options:
         options["metric"] = options.pop("metrics")
     head, rest = arguments[:1], arguments[1:]
@@ -226,7 +63,7 @@ def _run(arguments: List[str], options: Dict[str, Any], files: _Files) -> Tuple[
     raise _exception(files.shown(error), problems)
 
 
-def _shown_problem(problem: Problem, files: _Files) -> Problem:
+def _shown_problem(problem: Problem, files: Files) -> Problem:
     return problem._replace(path=files.shown(problem.path), hint=_in_python(problem.hint))
 
 
@@ -302,30 +139,30 @@ def _in_python(message: str) -> str:
     return re.sub(r"`corefeval ([a-z-]+)`", r'`corefeval.command("\1")`', message)
 
 
-def _output(name: str, given: Sequence[_Given], layout: str, options: Dict[str, Any]) -> Json:
-    with _Files() as files:
+def _output(name: str, given: Sequence[Given], layout: str, options: Dict[str, Any]) -> Json:
+    with Files() as files:
         paths, options = files.arguments(name, given, options)
         if files.has_stand_ins and layout != "json":
-            names = ", ".join(repr(each.name) for each in given if not _can_name_a_file(each.name))
-            raise ChoiceError(f'names: {names}: layout="{layout}" needs names of 1 to {_LONGEST_NAME} bytes without /, layout="json" does not')
+            names = ", ".join(repr(each.name) for each in given if not can_name_a_file(each.name))
+            raise ChoiceError(f'names: {names}: layout="{layout}" needs names of 1 to {LONGEST_NAME} bytes without /, layout="json" does not')
         out, _ = _run([name, *paths], {**options, "as": layout}, files)
         return files.shown_json(json.loads(out)) if layout == "json" else files.shown(out.decode())
 
 
-def _compared(key: Any, responses: Iterable[Any], names: Optional[Sequence[str]] = None) -> List[_Given]:
+def _compared(key: Any, responses: Iterable[Any], names: Optional[Sequence[str]] = None) -> List[Given]:
     given = list(responses)
     several = [f"response {number}" for number in range(1, len(given) + 1)] if len(given) > 1 else ["response"]
     used = several if names is None else check_names(names, len(given))
     for name in used:
         if name.encode(errors="replace").decode() != name:
             raise ChoiceError(f"names: {name!r} is not Unicode text")
-    return [_Given("key", "key", key), *(_Given(name, "response", each, names is not None) for name, each in zip(used, given))]
+    return [Given("key", "key", key), *(Given(name, "response", each, names is not None) for name, each in zip(used, given))]
 
 
-def _alike(given: Iterable[Any], what: str, role: str = "unknown") -> List[_Given]:
+def _alike(given: Iterable[Any], what: str, role: str = "unknown") -> List[Given]:
     sides = list(given)
     names = [f"{what} {number}" for number in range(1, len(sides) + 1)] if len(sides) > 1 else [what]
-    return [_Given(name, role, each) for name, each in zip(names, sides)]
+    return [Given(name, role, each) for name, each in zip(names, sides)]
 
 
 def why(key: Any, response: Any, *, layout: str = "json", **options: Any) -> Json:
@@ -467,7 +304,7 @@ def validate(*sources: Any, against: Any = None, format: Optional[str] = None, *
     >>> [(problem.code, problem.line) for problem in corefeval.validate(text)]
     [('unclosed-mention', 2)]
     """
-    with _Files() as files:
+    with Files() as files:
         paths = [_contents_path(files, f"input {number}", given) for number, given in enumerate(sources, 1)]
         if against is not None:
             options["against"] = _contents_path(files, "key", against)
@@ -477,13 +314,13 @@ def validate(*sources: Any, against: Any = None, format: Optional[str] = None, *
     return [_shown_problem(Problem(**{name: each[name] for name in fields}), files) for each in found]
 
 
-def _contents_path(files: _Files, name: str, given: Any) -> str:
+def _contents_path(files: Files, name: str, given: Any) -> str:
     """The path of a file, or of one with the bytes that were given, be they valid or not."""
     if isinstance(given, str) and "\n" in given:
         given = given.encode()
     if isinstance(given, (bytes, bytearray, memoryview)):
-        return files.file(_Given(name, "unknown", given), name, bytes(given))
-    return files.arguments("validate", [_Given(name, "unknown", given)], {})[0][0]
+        return files.file(Given(name, "unknown", given), name, bytes(given))
+    return files.arguments("validate", [Given(name, "unknown", given)], {})[0][0]
 
 
 def explain(name: str) -> str:
@@ -493,7 +330,7 @@ def explain(name: str) -> str:
 
 def report(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, **options: Any) -> Page:
     """A page with scores, errors and texts to look at: a string of HTML that a notebook shows, and that has ``save(path)``."""
-    with _Files() as files:
+    with Files() as files:
         paths, options = files.arguments("report", _compared(key, responses, names), options)
         out, _ = _run(["report", *paths], {**options, "out": "-"}, files)
         return Page(files.shown_page(out.decode()))
@@ -505,5 +342,5 @@ def task(action: str, *arguments: Union[str, "os.PathLike[str]"], layout: Option
     Actions with results take ``layout``; ``layout="json"`` gives Python objects, and without a layout what is printed is given.
     """
     made = ["task", action, *_arguments({**options, "as": layout})]
-    out = _run([*made, *(os.fspath(each) for each in arguments)], {}, _Files())[0].decode()
+    out = _run([*made, *(os.fspath(each) for each in arguments)], {}, Files())[0].decode()
     return json.loads(out) if layout == "json" else out

@@ -15,6 +15,7 @@ from . import _corefeval
 from ._corefeval import Document
 from ._errors import Fields, InputError, shown
 from ._packages import document_of
+from ._tables import columns_of, columns_of_file, grouped, is_table
 
 
 class Paths(NamedTuple):
@@ -92,7 +93,7 @@ class Reader(NamedTuple):
 
     def _path(self, path: Any) -> Side:
         if os.fspath(path).endswith(".entities"):
-            return self._table(_tsv(path))
+            return self._table(columns_of_file(path))
         return Paths([path])
 
     def _contents(self, given: Any) -> Documents:
@@ -106,8 +107,8 @@ class Reader(NamedTuple):
         """A side that is one object: a document of some package, or a table of mentions."""
         if isinstance(given, Mapping):
             return self._records([given]) if _is_record(given) else None
-        if _is_table(given):
-            return self._table(_columns(given))
+        if is_table(given):
+            return self._table(columns_of(given))
         document = document_of(given)
         return None if document is None else Documents([document], [])
 
@@ -138,7 +139,7 @@ class Reader(NamedTuple):
                 "documents by name are one dict"
             )
         is_list = isinstance(item, (AnySequence, Set, ValuesView, Iterator)) or hasattr(item, "tolist")
-        if _is_table(item) or not is_list or document_of(item) is not None:
+        if is_table(item) or not is_list or document_of(item) is not None:
             raise InputError(
                 f"item {number} of the {self.what} is {shown(item)}, but a list is of paths, of documents, of records, or of clusters; "
                 "a table has a column for the names of documents"
@@ -168,7 +169,7 @@ class Reader(NamedTuple):
             raise InputError(f"record {number} of the {self.what} cannot be read: {error}") from None
 
     def _table(self, columns: Dict[str, List[Any]]) -> Side:
-        return _grouped(columns, self.what)
+        return Raw(*grouped(columns, self.what))
 
 
 def _is_path(given: Any) -> bool:
@@ -262,112 +263,6 @@ def _are_mentions(containers: List[Any]) -> bool:
     numbers = all(len(each) == 2 and all(hasattr(number, "__index__") for number in each) for each in containers)
     alike = len({len(each) for each in containers}) == 1 and len(containers[0]) > 1
     return numbers or (alike and all(isinstance(each, tuple) for each in containers))
-
-
-# --- tables
-
-
-def _is_table(given: Any) -> bool:
-    # a series is no table, though pandas and Arrow treat both alike
-    is_series = hasattr(given, "dtype") and not hasattr(given, "columns")
-    return not is_series and (hasattr(given, "__arrow_c_stream__") or hasattr(given, "iloc"))
-
-
-def _columns(table: Any) -> Dict[str, List[Any]]:
-    """The columns of a table of pandas, polars or Arrow, as lists."""
-    if hasattr(table, "iloc"):
-        if len(set(table.columns)) < len(table.columns):
-            raise InputError(f"a table has two columns of one name: {', '.join(map(str, table.columns))}")
-        return {str(name): table[name].tolist() for name in table.columns}
-    names = [str(name) for name in getattr(table, "column_names", ())]
-    if len(set(names)) < len(names):
-        raise InputError(f"a table has two columns of one name: {', '.join(names)}")
-    if hasattr(table, "to_pydict"):
-        made: Dict[str, List[Any]] = table.to_pydict()
-        return made
-    if hasattr(table, "iter_columns"):
-        return {column.name: column.to_list() for column in table.iter_columns()}
-    try:
-        import pyarrow
-    except ImportError:
-        raise TypeError(f"a table of type {type(table).__name__} needs pyarrow to be read") from None
-    try:
-        columns: Dict[str, List[Any]] = pyarrow.table(table).to_pydict()
-    except (TypeError, ValueError) as error:
-        raise InputError(f"{shown(table)} is no table of mentions: {error}") from None
-    return columns
-
-
-def _tsv(path: Any) -> Dict[str, List[Any]]:
-    """The columns of a BookNLP file of entities."""
-    import csv
-
-    with open(path, encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-    return {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
-
-
-_NAMES = {
-    "document": ("document", "doc_key", "doc_id", "document_id", "doc"),
-    "entity": ("entity", "cluster", "COREF", "entity_id", "cluster_id"),
-    "mention": ("mention", "mention_id"),
-    "start": ("start", "start_token"),
-    "end": ("end", "end_token", "last"),
-}
-
-
-def _grouped(columns: Dict[str, List[Any]], role: str) -> Raw:
-    """The clusters of each document of a table with a row for each mention."""
-
-    def column(what: str) -> Optional[List[Any]]:
-        return next((columns[name] for name in _NAMES[what] if name in columns), None)
-
-    entities, mentions, starts, ends = (column(what) for what in ("entity", "mention", "start", "end"))
-    if entities is None or (mentions is None and (starts is None or ends is None)):
-        raise InputError(
-            f"the table of the {role} has the columns {', '.join(columns) or '(none)'}: it needs `entity`, and `mention` or "
-            "`start` and `end` (the last token), and `document` if there are several"
-        )
-    named = column("document")
-    used = {"entity": entities, "document": named, "mention": mentions}
-    if mentions is None:
-        used.update(start=starts, end=ends)
-    for what, values in used.items():
-        row = next((row for row, value in enumerate(values or ()) if _is_missing(value)), None)
-        if row is not None:
-            raise InputError(f"row {row} of the table of the {role}, counted from 0, has no {what}")
-    ids: List[Any] = mentions if mentions is not None else list(zip(_tokens(starts, "start", role), _tokens(ends, "end", role)))
-    documents: List[Any] = named or [""] * len(entities)
-    grouped: Dict[str, Dict[Any, List[Any]]] = {}
-    for row, (document, entity, mention) in enumerate(zip(documents, entities, ids)):
-        try:
-            grouped.setdefault(str(document), {}).setdefault(entity, []).append(mention)
-        except TypeError:
-            raise InputError(f"row {row} of the table of the {role}, counted from 0: {shown(entity)} is no name of an entity") from None
-    clusters = [list(entities.values()) for entities in grouped.values()]
-    return Raw(None, clusters or [[]]) if named is None else Raw(list(grouped), clusters)
-
-
-def _is_missing(value: Any) -> bool:
-    """Whether a value of a table is none, by any package's way to say so."""
-    if isinstance(value, float):
-        return value != value
-    return value is None or type(value).__name__ in ("NAType", "NaTType")
-
-
-def _tokens(values: Optional[List[Any]], what: str, role: str) -> List[int]:
-    """Whole numbers; columns with gaps in other rows have them as floating-point numbers, and files as text."""
-    made = []
-    for row, value in enumerate(values or ()):
-        number: Optional[int] = None
-        try:
-            number = int(value)
-        except (TypeError, ValueError, OverflowError):
-            pass
-        if number is None or (not isinstance(value, str) and number != value):
-            raise InputError(f"row {row} of the table of the {role}, counted from 0: `{what}` is {value!r}, which is no token")
-        made.append(number)
-    return made
 
 
 # --- sides that meet

@@ -7,36 +7,32 @@ all that changes. ``corefeval.Evaluator``, another class than the ``Evaluator`` 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from ._choices import plan_of
-from ._corefeval import Tallier, f_of
+from ._corefeval import Tallier
 from ._errors import ChoiceError, CorefevalWarning, outside, shown
 from ._evaluator import plain_clusters, talliers
+from ._metric_functions import FUNCTIONS, Clusters, Metric, b_cubed, ceafe, f1, hashable, lea, muc, name_of, phi4, tallier_of
 from ._results import Result
 
-Clusters = Any
+__all__ = [
+    "ClusterChecker",
+    "CorefEvaluator",
+    "Evaluator",
+    "MentionEvaluator",
+    "b_cubed",
+    "ceafe",
+    "evaluate_documents",
+    "f1",
+    "lea",
+    "muc",
+    "phi4",
+]
+
 Prf = Tuple[float, float, float]
 Counts = Tuple[float, float, float, float]
-
-
-# how the copies treat singletons, with the metrics that do the same
-_SINGLETONS = {
-    "count": {"muc": "muc", "b-cubed": "b-cubed", "ceaf-e": "ceaf-e", "lea": "lea"},
-    "skip": {"muc": "muc", "b-cubed": "b-cubed-skip", "ceaf-e": "ceaf-e-skip", "lea": "lea-skip"},
-}
-
-
-def _metrics(names: Sequence[str], singletons: str) -> List[str]:
-    if singletons not in _SINGLETONS:
-        raise ChoiceError(f"singletons={singletons!r}: the values are {', '.join(_SINGLETONS)}")
-    return [_SINGLETONS[singletons][name] for name in names]
-
-
-def _tallier(names: Sequence[str], singletons: str, repeats: Optional[str] = None) -> Tallier:
-    """A tallier that counts repeated mentions as the copies do, unless something else is chosen."""
-    return Tallier(plan_of({"metrics": _metrics(names, singletons), "repeats": repeats or "listed"}), repeats != "error")
 
 
 class _Counts:
@@ -83,91 +79,6 @@ class _Gives:
 
 
 # --- one metric by itself
-
-
-Metric = Callable[..., Tuple[float, ...]]
-
-
-def _hashable(value: Any) -> Any:
-    """A mention or cluster as something that can be looked up: lists, arrays and tensors become tuples."""
-    if hasattr(value, "tolist"):
-        value = value.tolist()
-    if isinstance(value, (list, tuple)):
-        return tuple(map(_hashable, value))
-    return frozenset(map(_hashable, value)) if isinstance(value, set) else value
-
-
-def _as_clusters(mention_to: "Mapping[Any, Any]") -> List[Any]:
-    """The clusters that a map from mentions leads to, each once; equal ones are one."""
-    if not isinstance(mention_to, Mapping):
-        raise TypeError(f"a dict from mentions to the clusters of the other side is expected, not {shown(mention_to)}")
-    # each cluster is made hashable once, not for each of its mentions
-    known = {id(cluster): _hashable(cluster) for cluster in mention_to.values()}
-    grouped: Dict[Any, List[Any]] = {}
-    for mention, cluster in mention_to.items():
-        grouped.setdefault(known[id(cluster)], []).append(mention)
-    return [_with_size(mentions, cluster) for cluster, mentions in grouped.items()]
-
-
-def _with_size(mentions: List[Any], cluster: Any) -> List[Any]:
-    """Mentions that a map leads to a cluster from, with others that are found nowhere in place of those that it leads elsewhere."""
-    lost = len(cluster) - len(mentions) if isinstance(cluster, (tuple, frozenset)) else 0
-    return mentions + [object() for _ in range(lost)]
-
-
-def _one_way(metric: str, clusters: Clusters, mention_to_other: "Mapping[Any, Any]", singletons: str) -> Tuple[float, float]:
-    tallier = _tallier((metric,), singletons)
-    tallier.update(_as_clusters(mention_to_other), clusters)
-    numerator, denominator, _, _ = tallier.counts(0)
-    return numerator, denominator
-
-
-def muc(clusters: Clusters, mention_to_other: "Mapping[Any, Any]", singletons: str = "count") -> Tuple[float, float]:
-    """Numerator and denominator of MUC for clusters, given the map from mentions to the clusters of the other side.
-
-    >>> from corefeval.evaluators import muc
-    >>> muc([("a", "b", "c")], {"a": ("a", "b"), "b": ("a", "b")})
-    (1.0, 2.0)
-    """
-    return _one_way("muc", clusters, mention_to_other, singletons)
-
-
-def b_cubed(clusters: Clusters, mention_to_other: "Mapping[Any, Any]", singletons: str = "count") -> Tuple[float, float]:
-    """Numerator and denominator of B³ for clusters, given the map from mentions to the clusters of the other side."""
-    return _one_way("b-cubed", clusters, mention_to_other, singletons)
-
-
-def lea(clusters: Clusters, mention_to_other: "Mapping[Any, Any]", singletons: str = "count") -> Tuple[float, float]:
-    """Numerator and denominator of LEA for clusters, given the map from mentions to the clusters of the other side."""
-    return _one_way("lea", clusters, mention_to_other, singletons)
-
-
-def ceafe(clusters: Clusters, gold_clusters: Clusters, singletons: str = "count") -> Tuple[float, float, float, float]:
-    """Similarity, number of predicted clusters, similarity, number of gold clusters."""
-    tallier = _tallier(("ceaf-e",), singletons)
-    tallier.update(gold_clusters, clusters)
-    return tallier.counts(0)
-
-
-def phi4(one: Iterable[Any], other: Iterable[Any]) -> float:
-    """How similar two clusters are in CEAFe: twice what they share, out of what they have."""
-    return ceafe([list(one)], [list(other)])[0]
-
-
-_FUNCTIONS: Dict[str, Metric] = {"muc": muc, "b-cubed": b_cubed, "ceaf-e": ceafe, "lea": lea}
-
-
-def _name_of(metric: Any) -> str:
-    """The name of a metric, or of a function that is none of those here."""
-    if isinstance(metric, str):
-        return metric
-    known = [name for name, function in _FUNCTIONS.items() if function is metric]
-    return known[0] if known else str(getattr(metric, "__name__", metric))
-
-
-def f1(p_num: float, p_den: float, r_num: float, r_den: float, beta: float = 1) -> float:
-    """F of a precision and a recall given as fractions; 0 where there is nothing to divide by."""
-    return f_of((p_num, p_den), (r_num, r_den), beta)
 
 
 _ZERO: Counts = (0.0, 0.0, 0.0, 0.0)
@@ -228,11 +139,11 @@ class Evaluator(_Counts, _Gives):
         self.beta = beta
         self.metric = metric
         self._how = (singletons, repeats)
-        known = _FUNCTIONS.get(_name_of(metric))
+        known = FUNCTIONS.get(name_of(metric))
         if known is not None and (isinstance(metric, str) or metric is known):
-            self._start(_tallier((self.name,), singletons, repeats), repeats)
+            self._start(tallier_of((self.name,), singletons, repeats), repeats)
         elif not callable(metric):
-            raise ChoiceError(f"{metric!r} is not a metric of an evaluator; these are {', '.join(_FUNCTIONS)}, or a function")
+            raise ChoiceError(f"{metric!r} is not a metric of an evaluator; these are {', '.join(FUNCTIONS)}, or a function")
 
     @classmethod
     def _sharing(cls, tallier: Tallier, names: Sequence[str], how: Tuple[str, Optional[str]]) -> List["Evaluator"]:
@@ -240,7 +151,7 @@ class Evaluator(_Counts, _Gives):
         together: List[Evaluator] = []
         for place, name in enumerate(names):
             made = cls.__new__(cls)
-            made.beta, made.metric, made._how = 1, _FUNCTIONS[name], how
+            made.beta, made.metric, made._how = 1, FUNCTIONS[name], how
             made._tallier, made._place, made._together = tallier, place, together
             together.append(made)
         return together
@@ -248,7 +159,7 @@ class Evaluator(_Counts, _Gives):
     @property
     def name(self) -> str:
         """The name of the metric."""
-        return _name_of(self.metric)
+        return name_of(self.metric)
 
     p_num: float = _part(0, "Numerator of precision.")
     p_den: float = _part(1, "Denominator of precision.")
@@ -262,7 +173,7 @@ class Evaluator(_Counts, _Gives):
             self._together.remove(self)
             self._place, self._together = 0, None
             singletons, repeats = self._how
-            self._start(_tallier((self.name,), singletons, repeats), repeats)
+            self._start(tallier_of((self.name,), singletons, repeats), repeats)
         return self._tallier
 
     def update(
@@ -340,7 +251,7 @@ def _kept(clusters: Clusters) -> Clusters:
 
 def _map_of(clusters: Clusters) -> Dict[Any, Any]:
     """The map from mentions to clusters that training code makes."""
-    solid = [tuple(_hashable(mention) for mention in cluster) for cluster in clusters]
+    solid = [tuple(hashable(mention) for mention in cluster) for cluster in clusters]
     return {mention: cluster for cluster in solid for mention in cluster}
 
 
@@ -425,7 +336,7 @@ class CorefEvaluator(_Counts, _Gives):
     """One :class:`Evaluator` for each metric: MUC, B³, CEAFe. Others can be added or put in their place."""
 
     def __init__(self, singletons: str = "count", repeats: Optional[str] = None) -> None:
-        tallier = _tallier(self.NAMES, singletons, repeats)
+        tallier = tallier_of(self.NAMES, singletons, repeats)
         self._start(tallier, repeats)
         self._together = Evaluator._sharing(tallier, self.NAMES, (singletons, repeats))
         self.evaluators = list(self._together)
@@ -557,8 +468,8 @@ class MentionEvaluator(_Gives):
 
     def update(self, predicted_mentions: Iterable[Any], gold_mentions: Iterable[Any]) -> None:
         """Counts the mentions of one document; each counts once."""
-        gold = dict.fromkeys(map(_hashable, gold_mentions))
-        predicted = dict.fromkeys(map(_hashable, predicted_mentions))
+        gold = dict.fromkeys(map(hashable, gold_mentions))
+        predicted = dict.fromkeys(map(hashable, predicted_mentions))
         self._tallier.update([[mention] for mention in gold], [[mention] for mention in predicted])
 
     def get_prf(self) -> Prf:
@@ -586,7 +497,7 @@ class ClusterChecker:
     """
 
     def __init__(self, singletons: str = "count") -> None:
-        self._tallier = _tallier(("lea",), singletons)
+        self._tallier = tallier_of(("lea",), singletons)
 
     def add_predictions(self, gold_clusters: Clusters, pred_clusters: Clusters) -> Prf:
         """Counts one document; returns its (F1, precision, recall)."""
