@@ -258,7 +258,7 @@ impl<A: Accepts> ProtocolArguments<A> {
         let made = self.made.iter().map(|(choice, value)| (*choice, value.as_str()));
         for (choice, value) in made.chain(more) {
             let set = choice.set_typed(&mut plan, value);
-            set.map_err(|error| anyhow!("--{} {value}: {error}", option(choice)))?;
+            set.map_err(|error| anyhow!("{}: {error}", format!("--{} {value}", option(choice)).trim_end()))?;
         }
         let aids = self.aids(responses)?;
         let plan = plan.with_aids(&aids)?;

@@ -60,10 +60,16 @@ impl Choice {
             Shape::SomeOf(_) | Shape::Texts => {
                 let values: Vec<&str> =
                     text.split(',').map(str::trim).filter(|value| !value.is_empty()).collect();
-                self.set(plan, &values)
+                self.set_written(plan, &values)
             }
             _ => self.set(plan, &[text]),
         }
+    }
+
+    /// Makes the choice from values that a person wrote: none is a slip, though plans may have none.
+    pub(super) fn set_written(&self, plan: &mut Plan, values: &[&str]) -> Result<(), String> {
+        self.set(plan, values)?;
+        if values.is_empty() { Err("a value is expected".to_owned()) } else { Ok(()) }
     }
 
     /// Whether a plan has the usual value.
@@ -289,6 +295,9 @@ fn matching(plan: &Plan) -> Vec<String> {
 fn set_matching(plan: &mut Plan, values: &[&str]) -> Result<(), String> {
     let mut rules: Vec<Matching> = match values {
         [EVERY_RULE] => Matching::ALL.to_vec(),
+        values if values.contains(&EVERY_RULE) => {
+            return Err(format!("`{EVERY_RULE}` is every rule that is possible with the key: give it alone"));
+        }
         values => values.iter().map(|value| value.parse()).collect::<Result<_, _>>()?,
     };
     let Some(&first) = rules.first() else { return Err("a rule is expected".to_owned()) };

@@ -46,6 +46,9 @@ pub fn unknown(name: &str) -> String {
 
 /// The metrics with these names, in the order of printing; the name of an average stands for its metrics.
 pub(super) fn listed(names: &[&str]) -> Result<Vec<&'static Metric>, String> {
+    if names.is_empty() {
+        return Err("a metric is expected".to_owned());
+    }
     let mut wanted: Vec<&str> = Vec::new();
     for name in names {
         match (Average::by_name(name), by_name(name)) {

@@ -102,7 +102,7 @@ fn read(text: &str, own: &[&str]) -> Result<(Plan, OwnFields), SignatureError> {
             value.split('+').filter(|value| !value.is_empty()).map(unescaped).collect();
         let values = values.map_err(wrong)?;
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
-        choice.set(&mut plan, &values).map_err(wrong)?;
+        choice.set_written(&mut plan, &values).map_err(wrong)?;
     }
     Ok((plan, own_fields))
 }
@@ -182,6 +182,25 @@ mod tests {
         {
             assert!(wrong.parse::<Plan>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_choice_of_nothing_is_refused() {
+        let refused = [
+            ("metrics", "a metric is expected"),
+            ("match", "a rule is expected"),
+            ("kinds", "a value is expected"),
+            ("types", "a value is expected"),
+        ];
+        for (name, why) in refused {
+            let read = format!("{name}:").parse::<Plan>().unwrap_err().to_string();
+            assert!(read.ends_with(why), "{read}");
+            let choice = super::choice(name).unwrap();
+            assert_eq!(choice.set_typed(&mut Plan::default(), " , "), Err(why.to_owned()), "{name}");
+        }
+        let rule = super::choice("match").unwrap();
+        let refused = rule.set_typed(&mut Plan::default(), "all,exact").unwrap_err();
+        assert!(refused.ends_with("give it alone"), "{refused}");
     }
 
     #[test]

@@ -61,6 +61,9 @@ impl Work {
         options.check()?;
         let first = systems.iter().find_map(|runs| runs.first()).ok_or(ResamplingError::NoDocuments)?;
         check_alike(systems, first)?;
+        if first.metrics().is_empty() {
+            return Err(ResamplingError::NoMetrics);
+        }
         let units = Units::new(first.documents(), options.unit, options.strata)?;
         let runs: Vec<&Evaluation> = systems.iter().flat_map(|runs| runs.iter()).collect();
         let (columns, sheets) = Columns::of(first.plan(), &runs, &units);

@@ -137,6 +137,8 @@ pub enum ResamplingError {
     LoneUnits,
     /// Nothing to draw from.
     NoDocuments,
+    /// Evaluations without metrics.
+    NoMetrics,
     /// Evaluations under different plans.
     OtherPlan,
     /// Evaluations of different documents: the place of the system and the document that is not in both.
@@ -163,6 +165,7 @@ impl fmt::Display for ResamplingError {
             Self::LoneUnits => formatter
                 .write_str("every genre has one unit, so that there is nothing to draw within genres"),
             Self::NoDocuments => formatter.write_str("there are no documents to draw from"),
+            Self::NoMetrics => formatter.write_str("there is no metric to compare systems by"),
             Self::OtherPlan => formatter.write_str("systems can be compared only under the same plan"),
             Self::OtherDocuments { document, .. } => write!(
                 formatter,

@@ -1,0 +1,51 @@
+//! Options, and fields of signatures, that a command cannot honour are refused by name.
+
+// helper functions of a test may stop at what they did not expect, as tests do
+#![allow(clippy::unwrap_used)]
+
+use std::process::{Command, Output};
+
+const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+
+fn run(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_corefeval"));
+    command.args(arguments).current_dir(EXAMPLES).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// Nothing is done, for this reason.
+fn assert_refused(arguments: &[&str], why: &str) {
+    let output = run(arguments);
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+    assert!(output.stdout.is_empty() && said.contains(why), "{arguments:?}: {said}");
+}
+
+const FILES: [&str; 3] = ["key.conll", "bold.conll", "careful.conll"];
+
+/// A command on two files, or on three if it compares systems.
+fn on_files<'a>(command: &'a str, options: &[&'a str]) -> Vec<&'a str> {
+    let files = if command == "compare" { &FILES[..] } else { &FILES[..2] };
+    [&[command], files, options].concat()
+}
+
+const SCORING: [&str; 7] = ["score", "compare", "why", "analyse", "probe", "show", "report"];
+
+#[test]
+fn a_choice_of_nothing() {
+    for command in SCORING {
+        let out: &[&str] = if command == "report" { &["-o", "/dev/null"] } else { &[] };
+        let refused = |options: &[&str], why: &str| {
+            assert_refused(&on_files(command, &[options, out].concat()), why);
+        };
+        refused(&["-m", ""], "--metric: a metric is expected");
+        refused(&["-m", ","], "a metric is expected");
+        refused(&["--signature", "metrics:|match:exact"], "`metrics:`: a metric is expected");
+        refused(&["--kinds", ""], "--kinds: a value is expected");
+        refused(&["--types", ""], "--types: a value is expected");
+        refused(&["--match", "all,exact"], "give it alone");
+    }
+}
