@@ -49,3 +49,22 @@ fn a_choice_of_nothing() {
         refused(&["--match", "all,exact"], "give it alone");
     }
 }
+
+#[test]
+fn what_several_matching_rules_cannot_show() {
+    for rules in [&["--match-all"][..], &["--match", "exact,head"]] {
+        let refused = |options: &[&str], why: &str| {
+            assert_refused(&on_files("score", &[rules, options].concat()), why);
+        };
+        refused(&["--min", "muc=70"], "--min is for one matching rule");
+        for layout in ["text", "markdown", "latex"] {
+            refused(&["--by", "document", "--as", layout], "--by document is for one matching rule");
+            refused(&["--by", "genre", "--as", layout], "--by genre is for one matching rule");
+            refused(&["-w", "--as", layout], "--wide is for one matching rule");
+        }
+    }
+    for layout in ["csv", "json"] {
+        let shown = run(&on_files("score", &["--match-all", "--by", "document", "--as", layout]));
+        assert!(shown.status.success() && shown.stdout.windows(7).any(|text| text == b"harbour"), "{layout}");
+    }
+}

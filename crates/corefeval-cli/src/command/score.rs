@@ -110,6 +110,7 @@ fn score(arguments: &Arguments, responses: &[PathBuf]) -> Result<ExitCode> {
     let gives_tip = arguments.gives_tip();
     let seen = |pair: DocumentPair| Seen {
         traits: gives_tip.then(|| Traits::of(pair.key())),
+    arguments.check_rules(&plan)?;
         strata: arguments.by.strata().map(|strata| DocumentStrata::new(strata, &plan, &pair)),
     };
     let (rules, mut met) = comparison.scored(seen)?;
@@ -230,7 +231,25 @@ impl Arguments {
         values.into()
     }
 
-    /// How intervals are to be drawn, if they were asked for.
+    /// Refuses what is not shown or tested where several matching rules are compared.
+    fn check_rules(&self, plan: &Plan) -> Result<()> {
+        if !plan.compares_rules() {
+            return Ok(());
+        }
+        if !self.min.is_empty() {
+            bail!("--min is for one matching rule: choose one with --match");
+        }
+        let is_divided = matches!(self.by, By::Document | By::Genre);
+        if (self.wide || is_divided) && !self.output.is_for_programs() {
+            let what = if self.wide { "--wide".to_owned() } else { format!("--by {}", self.by) };
+            bail!(
+                "{what} is for one matching rule, or for --as csv, tsv or json: choose one rule with --match"
+            );
+        }
+        Ok(())
+    }
+
+    /// How intervals are to be drawn, if they were asked for, also by a signature of such a run.
     fn resampling(&self, plan: &Plan) -> Result<Option<Resampling>> {
         let signed = self.protocol.own_fields()?;
         if !self.ci && signed.is_empty() {

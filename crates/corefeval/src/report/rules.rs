@@ -5,6 +5,7 @@ use super::scores::{Layout, Results};
 use super::sort::{Sort, order};
 use super::table::{Alignment, Cell, Mark, Row, Table};
 use crate::evaluation::Evaluation;
+use crate::matching::Matching;
 
 /// What systems got under one rule.
 #[derive(Clone, Debug)]
@@ -21,24 +22,35 @@ const RANKED: usize = 3;
 /// Up to so many figures of a system are shown in one row.
 const SIDE_BY_SIDE: usize = 8;
 
-/// A table of the scores under every rule, and how far each is from the first, which is exact matching.
+/// A table of the scores under every rule, and how far each is from those of exact matching; of the first rule where exact matching is
+/// not among them.
 #[must_use]
 pub fn table(rules: &[Ruled], layout: Layout) -> Table {
-    let digits = layout.digits();
-    let Some(first) = rules.first().and_then(|rule| rule.results.systems.first()) else {
+    let Some((base, first)) = base(rules).and_then(|base| Some((base, base.results.systems.first()?))) else {
         return Table::default();
     };
-    if fits_side_by_side(rules) {
-        return side_by_side(rules, layout);
+    if fits_side_by_side(rules, base) {
+        return side_by_side(rules, base, layout);
     }
-    let mut table = if rules[0].results.systems.len() == 1 {
-        one_system(rules, digits)
+    let mut table = if base.results.systems.len() == 1 {
+        one_system(rules, base, layout.digits())
     } else {
-        many_systems(rules, layout)
+        many_systems(rules, base, layout)
     };
-    let name = figures(&first.evaluation).last().map_or("F", |main| main.title);
-    table.notes.push(format!("to exact: the difference of {name} from exact matching"));
+    let (name, rule) = (figures(&first.evaluation).last().map_or("F", |main| main.title), &base.rule);
+    table.notes.push(format!("{}: the difference of {name} from that under {rule}", to(base)));
     table
+}
+
+/// What the others are compared with: exact matching, or else the first rule.
+fn base(rules: &[Ruled]) -> Option<&Ruled> {
+    let exact = Matching::EXACT.to_string();
+    rules.iter().find(|ruled| ruled.rule == exact).or(rules.first())
+}
+
+/// The head of the column of differences.
+fn to(base: &Ruled) -> String {
+    format!("to {}", base.rule)
 }
 
 /// An F that was asked for: of a metric or an average.
@@ -69,40 +81,42 @@ fn figures(evaluation: &Evaluation) -> Vec<Figure> {
 }
 
 /// Rules in rows, metrics in columns.
-fn one_system(rules: &[Ruled], digits: Digits) -> Table {
-    let rows: Vec<(&str, Vec<Figure>)> = rules
-        .iter()
-        .filter_map(|ruled| Some((ruled.rule.as_str(), figures(&ruled.results.systems.first()?.evaluation))))
-        .collect();
-    let mut columns = vec![("Rule", Alignment::Left)];
-    columns.extend(rows[0].1.iter().map(|figure| (figure.title, Alignment::Right)));
-    columns.push(("to exact", Alignment::Right));
-    let mut table = Table::new(&columns);
+fn one_system(rules: &[Ruled], base: &Ruled, digits: Digits) -> Table {
+    let of_first = |ruled: &Ruled| {
+        ruled.results.systems.first().map_or_else(Vec::new, |system| figures(&system.evaluation))
+    };
     let main = |figures: &[Figure]| figures.last().and_then(|figure| figure.value);
-    for (rule, figures) in &rows {
-        let mut cells = vec![(*rule).to_owned()];
+    let of_base = of_first(base);
+    let to = to(base);
+    let mut columns = vec![("Rule", Alignment::Left)];
+    columns.extend(of_base.iter().map(|figure| (figure.title, Alignment::Right)));
+    columns.push((&to, Alignment::Right));
+    let mut table = Table::new(&columns);
+    for ruled in rules.iter().filter(|ruled| !ruled.results.systems.is_empty()) {
+        let figures = of_first(ruled);
+        let mut cells = vec![ruled.rule.clone()];
         cells.extend(figures.iter().map(|figure| percent(figure.value, digits)));
-        cells.push(gain(main(figures), main(&rows[0].1), digits));
+        cells.push(gain(main(&figures), main(&of_base), digits));
         table.push(cells);
     }
     table
 }
 
-/// A block of rows for each rule, in it a row for each system in the order of exact matching: the averages and the metrics
-/// that no average takes in, the rank, and how far the main figure is from exact matching.
-fn many_systems(rules: &[Ruled], layout: Layout) -> Table {
+/// A block of rows for each rule, in it a row for each system in their order under the base: the averages and the metrics
+/// that no average takes in, the rank, and how far the main figure is from that of the base.
+fn many_systems(rules: &[Ruled], base: &Ruled, layout: Layout) -> Table {
     let digits = layout.digits();
     let boards: Vec<Board> = rules.iter().map(Board::new).collect();
-    let Some(exact) = boards.first() else { return Table::default() };
-    let is_ranked = |place: usize| exact.titles.len() <= RANKED || place + 1 == exact.titles.len();
+    let first = Board::new(base);
+    let is_ranked = |place: usize| first.titles.len() <= RANKED || place + 1 == first.titles.len();
     let mut table = Table::new(&[("Rule", Alignment::Left), ("System", Alignment::Left)]);
-    for (place, title) in exact.titles.iter().enumerate() {
+    for (place, title) in first.titles.iter().enumerate() {
         table.head.push((*title).to_owned());
         table.head.extend(is_ranked(place).then(|| "rank".to_owned()));
     }
-    table.head.push("to exact".to_owned());
+    table.head.push(to(base));
     table.alignments.resize(table.head.len(), Alignment::Right);
-    let order = order(&rules[0].results.systems, layout.sort.unwrap_or(Sort::Score), layout);
+    let order = order(&base.results.systems, layout.sort.unwrap_or(Sort::Score), layout);
     for (board, ruled) in boards.iter().zip(rules) {
         for (number, &system) in order.iter().enumerate() {
             let Some(name) = ruled.results.systems.get(system).map(|system| system.name.clone()) else {
@@ -110,36 +124,36 @@ fn many_systems(rules: &[Ruled], layout: Layout) -> Table {
             };
             let rule = if number == 0 { ruled.rule.clone() } else { String::new() };
             let mut cells = vec![Cell::plain(rule), Cell::plain(name)];
-            for place in 0..exact.titles.len() {
+            for place in 0..first.titles.len() {
                 let rank = board.rank(place, system);
                 let mark = if rank == Some(1) { Mark::Best } else { Mark::None };
                 cells.push(Cell { text: percent(board.value(place, system), digits), mark });
-                let text = moved(exact.rank(place, system), rank);
+                let text = moved(first.rank(place, system), rank);
                 cells.extend(is_ranked(place).then_some(Cell { text, mark: Mark::Faint }));
             }
-            cells.push(Cell::plain(gain(board.main(system), exact.main(system), digits)));
+            cells.push(Cell::plain(gain(board.main(system), first.main(system), digits)));
             table.rows.push(Row { cells, ruled: number == 0 && !table.rows.is_empty() });
         }
     }
     table.notes.push(format!(
-        "figures are {}; rank: the place among the systems, and how far it is from exact matching's",
-        f_of(rules)
+        "figures are {}; rank: the place among the systems, and how far it is from that under {}",
+        f_of(base),
+        base.rule
     ));
     table
 }
 
 /// Whether the figures of each of several systems under all rules fit in a row.
-fn fits_side_by_side(rules: &[Ruled]) -> bool {
-    let Some(first) = rules.first().filter(|first| first.results.systems.len() > 1) else { return false };
-    Board::new(first).titles.len() * rules.len() <= SIDE_BY_SIDE
+fn fits_side_by_side(rules: &[Ruled], base: &Ruled) -> bool {
+    base.results.systems.len() > 1 && Board::new(base).titles.len() * rules.len() <= SIDE_BY_SIDE
 }
 
-/// A row for each system in their order under the first rule; for each figure, the main one first, a column
+/// A row for each system in their order under the base; for each figure, the main one first, a column
 /// for each rule, as in Tables 4 to 6 of Moosavi et al. 2019.
-fn side_by_side(rules: &[Ruled], layout: Layout) -> Table {
+fn side_by_side(rules: &[Ruled], base: &Ruled, layout: Layout) -> Table {
     let digits = layout.digits();
     let boards: Vec<Board> = rules.iter().map(Board::new).collect();
-    let (first, systems) = (&boards[0], &rules[0].results.systems);
+    let (first, systems) = (&Board::new(base), &base.results.systems);
     let last = first.titles.len().saturating_sub(1);
     let places: Vec<usize> = (last..first.titles.len()).chain(0..last).collect();
     let mut table = Table::new(&[("System", Alignment::Left)]);
@@ -156,7 +170,7 @@ fn side_by_side(rules: &[Ruled], layout: Layout) -> Table {
         }
         table.rows.push(Row { cells, ruled: false });
     }
-    let (f, rule) = (f_of(rules), &rules[0].rule);
+    let (f, rule) = (f_of(base), &base.rule);
     table.notes.push(format!("figures are {f}; in parentheses, the place among the systems and how far it is from that under {rule}"));
     table
 }
@@ -212,9 +226,8 @@ impl Board {
 }
 
 /// What the F of these results is called.
-fn f_of(rules: &[Ruled]) -> String {
-    let first = rules.first().and_then(|ruled| ruled.results.systems.first());
-    f_name(first.map_or(1.0, |system| system.evaluation.beta()))
+fn f_of(ruled: &Ruled) -> String {
+    f_name(ruled.results.systems.first().map_or(1.0, |system| system.evaluation.beta()))
 }
 
 /// The rank of each figure, from 1; equals share the better rank, and what is undefined has none.
@@ -237,21 +250,65 @@ fn moved(before: Option<usize>, now: Option<usize>) -> String {
 mod tests {
     use super::{Ruled, table};
     use crate::document::Document;
-    use crate::evaluation::{Plan, evaluate};
-    use crate::report::{Layout, OUTPUTS, Results, Style, System};
+    use crate::evaluation::contrast::{Pairs, contrast};
+    use crate::evaluation::resample::{Resampling, ResamplingError};
+    use crate::evaluation::{Evaluation, Plan, evaluate};
+    use crate::report::{By, Layout, OUTPUTS, Results, Style, System, json, scores};
 
     /// So many systems with as good as no response, under some metrics.
     fn ruled(signature: &str, systems: usize) -> Ruled {
-        let plan: Plan = signature.parse().unwrap();
+        under(&signature.parse().unwrap(), systems)
+    }
+
+    fn under(plan: &Plan, systems: usize) -> Ruled {
         let document = Document::from_clusters("d", 2, [vec![0..1, 1..2]]).unwrap();
-        let outcome = evaluate([document.clone()], vec![vec![document]; systems], &plan).unwrap();
-        let system = |evaluation: &crate::evaluation::Evaluation| System {
+        let outcome = evaluate([document.clone()], vec![vec![document]; systems], plan).unwrap();
+        let system = |evaluation: &Evaluation| System {
             name: "s".to_owned(),
             evaluation: evaluation.clone(),
             strata: None,
         };
         let systems: Vec<System> = outcome.systems().iter().map(system).collect();
-        Ruled { rule: "exact".to_owned(), results: Results { signature: signature.to_owned(), systems } }
+        Ruled { rule: "exact".to_owned(), results: Results { signature: plan.to_string(), systems } }
+    }
+
+    /// The same under another name.
+    fn named(rule: &str, ruled: &Ruled) -> Ruled {
+        Ruled { rule: rule.to_owned(), results: ruled.results.clone() }
+    }
+
+    #[test]
+    fn differences_are_from_exact_matching_or_else_from_the_first_rule() {
+        for (systems, metrics) in [(1, "muc"), (2, "muc+b-cubed+ceaf-e+lea+blanc")] {
+            let exact = ruled(&format!("metrics:{metrics}"), systems);
+            let (half, partial) = (named("overlap-50", &exact), named("partial-craft", &exact));
+            let last = |rules: &[Ruled]| table(rules, Layout::default()).head.pop();
+            assert_eq!(last(&[half.clone(), exact]).as_deref(), Some("to exact"));
+            let table = table(&[half, partial], Layout::default());
+            assert_eq!(table.head.last().map(String::as_str), Some("to overlap-50"));
+            assert!(!table.notes.concat().contains("exact"), "{:?}", table.notes);
+        }
+    }
+
+    #[test]
+    fn an_evaluation_without_metrics_is_laid_out_and_not_compared() {
+        let plan = Plan::default().with_metrics(&[]);
+        for systems in [1, 2] {
+            let ruled = under(&plan, systems);
+            let results = &ruled.results;
+            for by in [By::System, By::Document, By::Genre] {
+                for output in OUTPUTS {
+                    let layout = Layout { by, ..Layout::default() };
+                    drop(output.render(&scores::table_for(output, results, layout), Style::Plain));
+                }
+                drop(json::scores(results, by, &[], &[]));
+            }
+            assert_eq!(table(&[ruled.clone(), ruled.clone()], Layout::default()).rows.len(), 2);
+            let runs: Vec<_> =
+                results.systems.iter().map(|system| std::slice::from_ref(&system.evaluation)).collect();
+            let compared = contrast(&runs, &Resampling::default(), Pairs::All);
+            assert_eq!(compared.err(), Some(ResamplingError::NoMetrics));
+        }
     }
 
     #[test]
