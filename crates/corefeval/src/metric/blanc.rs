@@ -24,6 +24,7 @@ pub const BLANC: Metric = Metric {
     citation: "Recasens and Hovy 2011; Luo et al. 2014",
     setting: "CoNLL scorer v8; CorefUD scorer with --blanc corefud",
     parts: &[Part::Entities(pairwise::tally), Part::Entities(kept_apart)],
+    part_names: &["coreference links", "non-coreference links"],
     score: as_in_the_conll_scorer,
     group: Group::Standard,
     explain: Explain::Entities(&[Share::Alone(pairwise::tally), Share::Apart]),
@@ -42,6 +43,7 @@ pub const BLANC_COREFUD: Metric = Metric { score: as_in_the_corefud_scorer, ..BL
 /// as the mentions of both are the same or not.
 pub const BLANC_2014: Metric = Metric {
     parts: &[Part::Entities(pairwise::tally), Part::Entities(kept_apart), Part::Entities(mentions)],
+    part_names: &["coreference links", "non-coreference links", "mentions"],
     score: as_in_luo_et_al,
     explain: Explain::Entities(&[Share::Alone(pairwise::tally), Share::Apart, Share::Found]),
     ..BLANC

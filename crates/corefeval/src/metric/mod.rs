@@ -66,6 +66,8 @@ pub struct Metric {
     pub setting: &'static str,
     /// What is counted: BLANC counts two things, the others one.
     pub parts: &'static [Part],
+    /// What each part is about, where there are several: coreference links, mentions.
+    pub part_names: &'static [&'static str],
     /// One summed tally for each part, divided; `beta` weighs recall against precision.
     pub score: fn(tallies: &[Tally], beta: f64) -> Score,
     /// Whether it counts mentions before singletons are dropped, when they are dropped after mention detection.
@@ -96,6 +98,7 @@ impl Metric {
         formula: "",
         setting: "",
         parts: &[],
+        part_names: &[],
         score: plain,
         counts_singletons_first: false,
         group: Group::Special,

@@ -112,7 +112,7 @@ impl Story<'_> {
         for part in 0..metric.parts.len() {
             for half in [Half::Recall, Half::Precision] {
                 let items = self.items(part, half, documents, &sides);
-                out.push_str(&format!("\n  {}\n", half.heading(part_title(metric, part))));
+                out.push_str(&format!("\n  {}\n", half.heading(&part_title(metric, part))));
                 self.tell_items(out, items, "entity", "entities");
             }
         }
@@ -297,7 +297,7 @@ impl Story<'_> {
                 if !items.is_empty() {
                     out.push_str(&format!(
                         "\n  {}, by document\n",
-                        half.heading(part_title(metric, part)).split(',').next().unwrap_or("")
+                        half.heading(&part_title(metric, part)).split(',').next().unwrap_or("")
                     ));
                     self.tell_items(out, items, "document", "documents");
                 }
@@ -423,12 +423,8 @@ fn lines(metric: &Metric, part: usize, tally: Tally) -> Vec<(String, Ratio)> {
     }
 }
 
-fn part_title(metric: &Metric, part: usize) -> &'static str {
-    match (metric.parts.len(), part) {
-        (1, _) => "",
-        (_, 0) => " of coreference links",
-        _ => " of non-coreference links",
-    }
+fn part_title(metric: &Metric, part: usize) -> String {
+    metric.part_names.get(part).map_or_else(String::new, |name| format!(" of {name}"))
 }
 
 fn ratio_text(ratio: Ratio) -> String {
