@@ -57,7 +57,7 @@ pub(crate) fn check(results: &Results, minimums: &[Minimum]) -> ExitCode {
         for Minimum { name, percent } in minimums {
             let reached = value(&system.evaluation, name).map(|value| value * 100.0);
             if reached.is_none_or(|reached| reached < *percent) {
-                let reached = reached.map_or_else(|| "undefined".to_owned(), |value| format!("{value:.2}"));
+                let reached = reached.map_or_else(|| "undefined".to_owned(), |value| below(value, *percent));
                 output::remark(
                     Label::Error,
                     &format!("{}: {name} is {reached}, below {percent}", system.name),
@@ -68,6 +68,16 @@ pub(crate) fn check(results: &Results, minimums: &[Minimum]) -> ExitCode {
     }
     code
 }
+
+/// A figure with two decimals, or with as many as it takes to see that it is below a minimum.
+fn below(value: f64, minimum: f64) -> String {
+    let shown = |decimals: usize| format!("{value:.decimals$}");
+    let is_below = |text: &String| text.parse().is_ok_and(|shown: f64| shown < minimum);
+    (2..MOST_DECIMALS).map(shown).find(is_below).unwrap_or_else(|| value.to_string())
+}
+
+/// More decimals than this are not in a percentage.
+const MOST_DECIMALS: usize = 16;
 
 fn value(evaluation: &Evaluation, name: &str) -> Option<f64> {
     let scores = evaluation.scores();
@@ -80,7 +90,7 @@ fn value(evaluation: &Evaluation, name: &str) -> Option<f64> {
 mod tests {
     use corefeval::evaluation::Plan;
 
-    use super::Minimum;
+    use super::{Minimum, below};
 
     fn read(text: &str) -> Result<(&'static str, f64), String> {
         let minimum = Minimum::read(text, &Plan::default()).map_err(|error| format!("{error:#}"))?;
@@ -93,6 +103,13 @@ mod tests {
         assert_eq!(read("B3=65.5"), Ok(("b-cubed", 65.5)));
         assert_eq!(read("ceaf_e=0.5%"), Ok(("ceaf-e", 0.5)));
         assert_eq!(read("muc=0"), Ok(("muc", 0.0)));
+    }
+
+    #[test]
+    fn what_is_below_looks_below() {
+        assert_eq!(below(54.341, 99.0), "54.34");
+        assert_eq!(below(4000.0 / 47.0, 85.11), "85.106");
+        assert_eq!(below(85.11_f64.next_down(), 85.11), "85.10999999999999");
     }
 
     #[test]
