@@ -68,3 +68,24 @@ fn what_several_matching_rules_cannot_show() {
         assert!(shown.status.success() && shown.stdout.windows(7).any(|text| text == b"harbour"), "{layout}");
     }
 }
+
+#[test]
+fn only_the_help_of_score_offers_several_rules() {
+    let others = [
+        "compare",
+        "report",
+        "analyse",
+        "show",
+        "why",
+        "probe",
+        "variants",
+        "measures",
+        "agree",
+        "disagreements",
+    ];
+    for command in others.into_iter().chain(["score"]) {
+        let help = String::from_utf8(run(&[command, "--help"]).stdout).unwrap();
+        let offers = ["several rules are compared", "- all: every rule"].map(|text| help.contains(text));
+        assert_eq!(offers, [command == "score"; 2], "{command}");
+    }
+}

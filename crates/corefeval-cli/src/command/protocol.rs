@@ -13,6 +13,7 @@ use corefeval::evaluation::{
     Aids, CHOICES, Choice, EntityMap, OwnFields, PRESETS, Plan, Scope, Shape, Topics, Trees, choice,
     other_version,
 };
+use corefeval::matching::Matching;
 
 use crate::output::{self, Label};
 
@@ -25,6 +26,8 @@ pub(crate) trait Accepts: Clone + Send + Sync + 'static {
 }
 
 /// The choices about mentions and scores, as opposed to those about which documents are compared: commands that match
+    /// Whether several matching rules can be compared.
+    const COMPARES_RULES: bool = false;
 /// mentions in their own way do not support them.
 pub(crate) const ABOUT_MENTIONS: &[&str] = &[
     "metrics",
@@ -93,12 +96,13 @@ fn accepted<A: Accepts>() -> impl Iterator<Item = &'static Choice> {
     CHOICES.iter().filter(|choice| !A::REFUSED.contains(&choice.name))
 }
 
-fn argument(choice: &'static Choice) -> Arg {
+fn argument<A: Accepts>(choice: &'static Choice) -> Arg {
     let arg = Arg::new(choice.name).help_heading("Protocol").hide_short_help(!COMMON.contains(&choice.name));
     if let Some((_, flag, _, about)) = FLAGS.iter().find(|(name, ..)| *name == choice.name) {
         return arg.long(*flag).action(ArgAction::SetTrue).help(plain(about));
     }
-    let arg = arg.long(option(choice)).help(with_usual(choice));
+    let about = with_usual::<A>(choice);
+    let arg = arg.long(option(choice)).help(about.clone());
     let arg = if choice.name == "metrics" { arg.short('m') } else { arg };
     let arg = if choice.name == "entity-map" { arg.action(ArgAction::Append) } else { arg };
     match choice.shape {
@@ -108,10 +112,7 @@ fn argument(choice: &'static Choice) -> Arg {
             arg.value_name("VALUE").value_parser(PossibleValuesParser::new(values.iter().map(value)))
         }
         Shape::SomeOf(values) => {
-            let lines: Vec<String> =
-                values().iter().map(|value| format!("- {}: {}", value.name, value.about.trim())).collect();
-            let long =
-                format!("{}. Separate several with commas.\n\n{}", with_usual(choice), lines.join("\n"));
+            let long = format!("{about}. Separate several with commas.\n\n{}", lines(&values()));
             arg.value_name("VALUE,…").long_help(long).value_parser(Listed(values)).hide_possible_values(true)
         }
         Shape::Texts => arg.value_name("TEXT,…"),
@@ -123,19 +124,46 @@ fn argument(choice: &'static Choice) -> Arg {
 }
 
 /// The most used choices; the others are in the long help only.
+        Shape::SomeOf(_) if is_rule(choice) && !A::COMPARES_RULES => {
+            let long = format!("{about}.\n\n{}", lines(&single_rules()));
+            arg.value_name("VALUE")
+                .long_help(long)
+                .value_parser(Listed(single_rules))
+                .hide_possible_values(true)
+        }
 const COMMON: &[&str] = &["metrics", "match", "singletons", "average", "decimals"];
 
 /// What a choice is about, and its default.
-fn with_usual(choice: &Choice) -> String {
+fn with_usual<A: Accepts>(choice: &Choice) -> String {
+    let mut about = plain(choice.about);
+    if is_rule(choice) && A::COMPARES_RULES {
+        about.push_str("; several rules are compared with each other");
+    }
     match choice.get(&Plan::default()).join(",") {
-        usual if usual.is_empty() || usual.len() > LONGEST_USUAL => plain(choice.about),
-        usual => format!("{} [default: {usual}]", plain(choice.about)),
+        usual if usual.is_empty() || usual.len() > LONGEST_USUAL => about,
+        usual => format!("{about} [default: {usual}]"),
     }
 }
 
 /// A sentence in clap's style: without the final period.
 fn plain(about: &str) -> String {
     about.trim_end_matches('.').to_owned()
+}
+
+fn is_rule(choice: &Choice) -> bool {
+    choice.name == "match"
+}
+
+/// The matching rules, without the value that stands for all of them.
+fn single_rules() -> Vec<Value> {
+    let rule = |rule: &Matching| Value { name: rule.name(), about: rule.summary() };
+    Matching::ALL.iter().map(rule).collect()
+}
+
+/// A line for each value with what it means.
+fn lines(values: &[Value]) -> String {
+    let lines = values.iter().map(|value| format!("- {}: {}", value.name, value.about.trim()));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Longer default values are not repeated in help.
@@ -186,7 +214,7 @@ impl<A: Accepts> clap::Args for ProtocolArguments<A> {
             .help("Repeat a run: take every choice from a printed signature")
             .conflicts_with("preset")
             .help_heading("Protocol");
-        command.arg(preset).arg(signature).args(accepted::<A>().map(argument))
+        command.arg(preset).arg(signature).args(accepted::<A>().map(argument::<A>))
     }
 
     fn augment_args_for_update(command: Command) -> Command {

@@ -18,7 +18,7 @@ use super::arguments::{ComparisonArguments, Layout as Shown, OutputArguments};
 use super::comparison::{Comparison, Met};
 use super::cross_check;
 use super::minimum::{self, Minimum};
-use super::protocol::{Everything, ProtocolArguments};
+use super::protocol::{Accepts, ProtocolArguments};
 use super::resampling::{ResamplingArguments, compared};
 use super::score_by::{Division, Seen, divided};
 use super::tip::{Traits, tip};
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     #[arg(required = true)]
     responses: Vec<PathBuf>,
     #[command(flatten)]
-    protocol: ProtocolArguments<Everything>,
+    protocol: ProtocolArguments<Scored>,
     #[command(flatten)]
     input: ComparisonArguments,
     /// Score under every matching rule that is possible with the key, and show the difference from exact matching; the same as
@@ -76,6 +76,16 @@ pub(crate) struct Arguments {
     /// Exit with status 1 when a score is below a percentage: conll=70, muc=65.5; may be given several times.
     #[arg(long, value_name = "METRIC=PERCENT", help_heading = "Output")]
     min: Vec<String>,
+}
+
+/// What `score` can honour: every choice, several matching rules, and how intervals are drawn; it tests nothing.
+#[derive(Clone, Debug)]
+pub(crate) struct Scored;
+
+impl Accepts for Scored {
+    const REFUSED: &'static [&'static str] = &[];
+    const OWN: &'static [&'static str] = &["resamples", "seed", "unit", "strata", "interval", "confidence"];
+    const COMPARES_RULES: bool = true;
 }
 
 /// Scores responses.

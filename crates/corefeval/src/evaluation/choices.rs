@@ -134,7 +134,7 @@ pub const CHOICES: &[Choice] = &[
     },
     Choice {
         name: "match",
-        about: "How mentions are matched; several rules are compared with each other.",
+        about: "How mentions are matched.",
         shape: Shape::SomeOf(matching_values),
         always_shown: true,
         get: matching,
