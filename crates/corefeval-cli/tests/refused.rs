@@ -24,6 +24,12 @@ fn assert_refused(arguments: &[&str], why: &str) {
     assert!(output.stdout.is_empty() && said.contains(why), "{arguments:?}: {said}");
 }
 
+/// The last line that a command prints.
+fn signature(arguments: &[&str]) -> String {
+    let printed = String::from_utf8(run(arguments).stdout).unwrap();
+    printed.lines().find(|line| line.starts_with("metrics:")).unwrap().to_owned()
+}
+
 const FILES: [&str; 3] = ["key.conll", "bold.conll", "careful.conll"];
 
 /// A command on two files, or on three if it compares systems.
@@ -67,6 +73,40 @@ fn what_several_matching_rules_cannot_show() {
         let shown = run(&on_files("score", &["--match-all", "--by", "document", "--as", layout]));
         assert!(shown.status.success() && shown.stdout.windows(7).any(|text| text == b"harbour"), "{layout}");
     }
+}
+
+#[test]
+fn fields_of_signatures_of_other_commands() {
+    let of_probe = signature(&["probe", FILES[0]]);
+    let repeat = |command: &'static str, signature: &str, why: &str| {
+        assert_refused(&on_files(command, &["--signature", signature]), why);
+    };
+    repeat("score", &of_probe, "`seed:1` cannot change a score");
+    repeat("why", &of_probe, "does not support `seed:1`");
+    let of_compare = signature(&["compare", FILES[0], FILES[1], FILES[2]]);
+    repeat("score", &of_compare, "does not support `test:randomisation`");
+    repeat("why", &of_compare, "does not support `test:randomisation`");
+    repeat(
+        "compare",
+        &signature(&["analyse", FILES[0], FILES[1]]),
+        "does not support `antecedents:accessible`",
+    );
+    let of_intervals = signature(&["score", "--ci", FILES[0], FILES[1]]);
+    let again = signature(&on_files("score", &["--signature", &of_intervals]));
+    assert_eq!(again, of_intervals);
+}
+
+#[test]
+fn another_version_is_noted_once_and_not_with_quiet() {
+    let signature = "metrics:muc|corefeval:9.9.9";
+    for command in ["score", "compare", "why"] {
+        let noted = run(&on_files(command, &["--signature", signature]));
+        assert_eq!(said(&noted).matches("written by version 9.9.9").count(), 1, "{command}");
+        let quiet = run(&on_files(command, &["--signature", signature, "-q"]));
+        assert!(quiet.status.success() && said(&quiet).is_empty(), "{command}: {}", said(&quiet));
+    }
+    let noted = run(&on_files("score", &["--keep-going", "--signature", signature]));
+    assert_eq!(said(&noted).lines().count(), 1, "{}", said(&noted));
 }
 
 #[test]

@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use super::arguments::{ComparisonArguments, Layout, OutputArguments};
 use super::comparison::Comparison;
-use super::protocol::{Accepts, ProtocolArguments, one_rule};
+use super::protocol::{ProtocolArguments, Resampled, one_rule};
 use super::resampling::{ResamplingArguments, compared, values};
 use crate::{names, paths};
 
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     #[arg(required = true, num_args = 2.., value_name = "SYSTEM")]
     systems: Vec<PathBuf>,
     #[command(flatten)]
-    protocol: ProtocolArguments<Comparable>,
+    protocol: ProtocolArguments<Resampled>,
     #[command(flatten)]
     chance: ResamplingArguments,
     /// How p is computed [default: randomisation, or bootstrap if systems have several runs].
@@ -67,15 +67,6 @@ pub(crate) struct Arguments {
     list: Vec<String>,
     #[command(flatten)]
     output: OutputArguments,
-}
-
-/// What `compare` can honour: all that is about one matching rule.
-#[derive(Clone, Debug)]
-pub(crate) struct Comparable;
-
-impl Accepts for Comparable {
-    const REFUSED: &'static [&'static str] = &[];
-    const OWN: &'static [&'static str] = Resampling::FIELDS;
 }
 
 /// A system and the files of its runs.

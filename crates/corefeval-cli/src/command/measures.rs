@@ -54,9 +54,11 @@ pub(crate) struct Measured;
 
 impl Accepts for Measured {
     const REFUSED: &'static [&'static str] = &["metrics", "average", "round", "decimals"];
-    const OWN: &'static [&'static str] = &[WEIGHTS, KIND_WEIGHTS];
+    const OWN: &'static [&'static str] = FIELDS;
 }
 
+/// The fields that only its signatures have.
+pub(super) const FIELDS: &[&str] = &[WEIGHTS, KIND_WEIGHTS];
 const WEIGHTS: &str = "weights";
 const KIND_WEIGHTS: &str = "kind-weights";
 const USUAL_WEIGHTS: &str = "muc=1,b-cubed=1,ceaf-e=1";

@@ -14,7 +14,9 @@ use corefeval::evaluation::{
     other_version,
 };
 use corefeval::matching::Matching;
+use corefeval::{analysis, probe};
 
+use super::{measures, nec};
 use crate::output::{self, Label};
 
 /// Which choices a command has options for. A preset or signature that sets any other choice is refused.
@@ -23,11 +25,11 @@ pub(crate) trait Accepts: Clone + Send + Sync + 'static {
     const REFUSED: &'static [&'static str];
     /// Signature fields that only this command has.
     const OWN: &'static [&'static str] = &[];
+    /// Whether several matching rules can be compared.
+    const COMPARES_RULES: bool = false;
 }
 
 /// The choices about mentions and scores, as opposed to those about which documents are compared: commands that match
-    /// Whether several matching rules can be compared.
-    const COMPARES_RULES: bool = false;
 /// mentions in their own way do not support them.
 pub(crate) const ABOUT_MENTIONS: &[&str] = &[
     "metrics",
@@ -56,8 +58,20 @@ pub(crate) struct Everything;
 
 impl Accepts for Everything {
     const REFUSED: &'static [&'static str] = &[];
+}
+
+/// Every choice, and how chance is drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct Resampled;
+
+impl Accepts for Resampled {
+    const REFUSED: &'static [&'static str] = &[];
     const OWN: &'static [&'static str] = Resampling::FIELDS;
 }
+
+/// The fields that signatures of some commands have beside the choices.
+const OF_COMMANDS: [&[&str]; 5] =
+    [Resampling::FIELDS, analysis::Options::FIELDS, probe::Options::FIELDS, nec::FIELDS, measures::FIELDS];
 
 /// The choices that were made on the command line.
 #[derive(Clone, Debug)]
@@ -68,6 +82,7 @@ pub(crate) struct ProtocolArguments<A> {
     trees: Option<PathBuf>,
     topics: Option<PathBuf>,
     entity_maps: Vec<PathBuf>,
+    quiet: bool,
     accepts: PhantomData<A>,
 }
 
@@ -111,6 +126,13 @@ fn argument<A: Accepts>(choice: &'static Choice) -> Arg {
             let value = |value: &Value| PossibleValue::new(value.name).help(value.about.trim());
             arg.value_name("VALUE").value_parser(PossibleValuesParser::new(values.iter().map(value)))
         }
+        Shape::SomeOf(_) if is_rule(choice) && !A::COMPARES_RULES => {
+            let long = format!("{about}.\n\n{}", lines(&single_rules()));
+            arg.value_name("VALUE")
+                .long_help(long)
+                .value_parser(Listed(single_rules))
+                .hide_possible_values(true)
+        }
         Shape::SomeOf(values) => {
             let long = format!("{about}. Separate several with commas.\n\n{}", lines(&values()));
             arg.value_name("VALUE,…").long_help(long).value_parser(Listed(values)).hide_possible_values(true)
@@ -123,14 +145,23 @@ fn argument<A: Accepts>(choice: &'static Choice) -> Arg {
     }
 }
 
+fn is_rule(choice: &Choice) -> bool {
+    choice.name == "match"
+}
+
+/// The matching rules, without the value that stands for all of them.
+fn single_rules() -> Vec<Value> {
+    let rule = |rule: &Matching| Value { name: rule.name(), about: rule.summary() };
+    Matching::ALL.iter().map(rule).collect()
+}
+
+/// A line for each value with what it means.
+fn lines(values: &[Value]) -> String {
+    let lines = values.iter().map(|value| format!("- {}: {}", value.name, value.about.trim()));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// The most used choices; the others are in the long help only.
-        Shape::SomeOf(_) if is_rule(choice) && !A::COMPARES_RULES => {
-            let long = format!("{about}.\n\n{}", lines(&single_rules()));
-            arg.value_name("VALUE")
-                .long_help(long)
-                .value_parser(Listed(single_rules))
-                .hide_possible_values(true)
-        }
 const COMMON: &[&str] = &["metrics", "match", "singletons", "average", "decimals"];
 
 /// What a choice is about, and its default.
@@ -148,22 +179,6 @@ fn with_usual<A: Accepts>(choice: &Choice) -> String {
 /// A sentence in clap's style: without the final period.
 fn plain(about: &str) -> String {
     about.trim_end_matches('.').to_owned()
-}
-
-fn is_rule(choice: &Choice) -> bool {
-    choice.name == "match"
-}
-
-/// The matching rules, without the value that stands for all of them.
-fn single_rules() -> Vec<Value> {
-    let rule = |rule: &Matching| Value { name: rule.name(), about: rule.summary() };
-    Matching::ALL.iter().map(rule).collect()
-}
-
-/// A line for each value with what it means.
-fn lines(values: &[Value]) -> String {
-    let lines = values.iter().map(|value| format!("- {}: {}", value.name, value.about.trim()));
-    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Longer default values are not repeated in help.
@@ -238,6 +253,7 @@ impl<A: Accepts> clap::FromArgMatches for ProtocolArguments<A> {
             trees: one("trees"),
             topics: one("topics"),
             entity_maps: path("entity-map").into_iter().flatten().cloned().collect(),
+            quiet: matches.try_get_one("quiet").ok().flatten().copied().unwrap_or(false),
             accepts: PhantomData,
         })
     }
@@ -261,7 +277,18 @@ fn made(choice: &'static Choice, matches: &ArgMatches) -> Option<(&'static Choic
 impl<A: Accepts> ProtocolArguments<A> {
     /// The requested plan, and the files it needs besides key and responses.
     pub(crate) fn plan(&self, responses: usize) -> Result<(Plan, Aids)> {
+        self.note_version();
         self.plan_with(responses, None)
+    }
+
+    /// Says that the signature was written by another version, unless --quiet is given.
+    pub(crate) fn note_version(&self) {
+        let Some(version) = self.signature.as_deref().filter(|_| !self.quiet).and_then(other_version) else {
+            return;
+        };
+        let ours = env!("CARGO_PKG_VERSION");
+        let said = format!("the signature was written by version {version}; this is version {ours}");
+        output::remark(Label::Note, &said);
     }
 
     /// Whether no preset, signature or choice was given.
@@ -274,7 +301,7 @@ impl<A: Accepts> ProtocolArguments<A> {
         self.made.iter().any(|(choice, _)| choice.name == name)
     }
 
-    /// The same with a choice set by an option of the command.
+    /// The same with a choice set by an option of the command, and nothing said.
     pub(crate) fn plan_with(&self, responses: usize, more: Option<(&str, &str)>) -> Result<(Plan, Aids)> {
         let mut plan = match (&self.preset, &self.signature) {
             (Some(name), _) => name.parse()?,
@@ -351,12 +378,10 @@ fn read<T, E: std::fmt::Display>(path: &Path, parse: impl Fn(&str) -> Result<T, 
 }
 
 fn read_signature(signature: &str, own: &[&str]) -> Result<(Plan, OwnFields)> {
-    if let Some(version) = other_version(signature) {
-        let ours = env!("CARGO_PKG_VERSION");
-        output::remark(
-            Label::Note,
-            &format!("the signature was written by version {version}; this is version {ours}"),
-        );
+    let is_other = |name: &str| OF_COMMANDS.concat().contains(&name) && !own.contains(&name);
+    let mut fields = signature.split('|').map(str::trim);
+    if let Some(field) = fields.find(|field| field.split_once(':').is_some_and(|(name, _)| is_other(name))) {
+        bail!("--signature: this command does not support `{field}`, which other commands print");
     }
     Plan::read_with(signature, own).context("--signature")
 }

@@ -15,7 +15,7 @@ use corefeval_report::Report;
 
 use super::arguments::ComparisonArguments;
 use super::comparison::{Comparison, Met};
-use super::protocol::{Everything, ProtocolArguments, one_rule};
+use super::protocol::{ProtocolArguments, Resampled, one_rule};
 use super::resampling::{ResamplingArguments, compared};
 use crate::{hash, output, paths};
 
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     #[arg(required = true)]
     responses: Vec<PathBuf>,
     #[command(flatten)]
-    protocol: ProtocolArguments<Everything>,
+    protocol: ProtocolArguments<Resampled>,
     #[command(flatten)]
     chance: ResamplingArguments,
     #[command(flatten)]

@@ -92,6 +92,7 @@ impl Accepts for Scored {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let inputs = std::iter::once(&arguments.key).chain(&arguments.responses);
     paths::check(inputs.map(PathBuf::as_path), arguments.output.file())?;
+    arguments.protocol.note_version();
     if !arguments.keep_going {
         return score(arguments, &arguments.responses);
     }
@@ -109,6 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 
 fn score(arguments: &Arguments, responses: &[PathBuf]) -> Result<ExitCode> {
     let (plan, aids) = arguments.plan(responses.len())?;
+    arguments.check_rules(&plan)?;
     let minimums: Vec<Minimum> =
         arguments.min.iter().map(|text| Minimum::read(text, &plan)).collect::<Result<_>>()?;
     let resampling = arguments.resampling(&plan)?;
@@ -120,7 +122,6 @@ fn score(arguments: &Arguments, responses: &[PathBuf]) -> Result<ExitCode> {
     let gives_tip = arguments.gives_tip();
     let seen = |pair: DocumentPair| Seen {
         traits: gives_tip.then(|| Traits::of(pair.key())),
-    arguments.check_rules(&plan)?;
         strata: arguments.by.strata().map(|strata| DocumentStrata::new(strata, &plan, &pair)),
     };
     let (rules, mut met) = comparison.scored(seen)?;
@@ -262,7 +263,13 @@ impl Arguments {
     /// How intervals are to be drawn, if they were asked for, also by a signature of such a run.
     fn resampling(&self, plan: &Plan) -> Result<Option<Resampling>> {
         let signed = self.protocol.own_fields()?;
-        if !self.ci && signed.is_empty() {
+        let has_intervals = signed.iter().any(|(name, _)| name == "resamples");
+        if let Some((name, value)) = signed.first().filter(|_| !self.ci && !has_intervals) {
+            bail!(
+                "--signature: `{name}:{value}` cannot change a score: leave it out, or add --ci for intervals"
+            );
+        }
+        if !self.ci && !has_intervals {
             return match self.chance.first_given() {
                 Some(name) => bail!("--{name} is about intervals: use it with --ci"),
                 None => Ok(None),

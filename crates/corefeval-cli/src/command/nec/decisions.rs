@@ -59,7 +59,7 @@ pub(super) struct Decisions {
 pub(super) const COMPAT: &str = "compat";
 
 /// The fields of the signature.
-pub(super) const FIELDS: &[&str] = &[
+pub(in crate::command) const FIELDS: &[&str] = &[
     "name-types",
     "genres",
     "variants",

@@ -12,7 +12,8 @@ use corefeval::metric::by_name;
 use corefeval::nec::{self, Counts, Material, Options};
 
 use super::arguments::{ComparisonArguments, OutputArguments};
-use decisions::{COMPAT, Decisions, FIELDS};
+pub(super) use decisions::FIELDS;
+use decisions::{COMPAT, Decisions};
 
 use super::comparison::Comparison;
 use super::protocol::{ABOUT_MENTIONS, Accepts, ProtocolArguments};
