@@ -76,6 +76,22 @@ fn what_several_matching_rules_cannot_show() {
 }
 
 #[test]
+fn what_a_list_does_not_show() {
+    for option in ["--by kind", "-w", "--on muc", "--test bootstrap", "--seed 2", "--resamples 100"] {
+        let options: Vec<&str> = ["--list", "gained"].into_iter().chain(option.split(' ')).collect();
+        let name = if option == "-w" { "--wide" } else { option.split(' ').next().unwrap() };
+        assert_refused(&on_files("compare", &options), &format!("{name} is about tables of figures"));
+    }
+}
+
+#[test]
+fn what_has_nothing_to_work_on() {
+    assert_refused(&["show", FILES[0], FILES[1], "-C", "0"], "--context is about sentences");
+    let release = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/release");
+    assert_refused(&["assemble", release, "--words", FILES[0]], "--words is for skeletons");
+}
+
+#[test]
 fn fields_of_signatures_of_other_commands() {
     let of_probe = signature(&["probe", FILES[0]]);
     let repeat = |command: &'static str, signature: &str, why: &str| {

@@ -68,6 +68,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if !is_complete && arguments.words.is_none() && arguments.layer_file.is_empty() {
         bail!("nothing to insert: give --words or --layer-file");
     }
+    if is_complete && arguments.words.is_some() {
+        bail!("--words is for skeletons: the texts of a release have words of their own");
+    }
     let treebank = arguments.words.as_deref().map(Treebank::open).transpose()?;
     let mut made: Vec<Made> = Vec::new();
     for source in sources {

@@ -115,6 +115,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 impl Arguments {
+    /// The first option that was given of those about figures.
+    fn first_of_tables(&self) -> Option<&'static str> {
+        let given = [
+            ("by", self.by.is_some()),
+            ("wide", self.wide),
+            ("on", self.on.is_some()),
+            ("test", self.test.is_some()),
+        ];
+        let first = given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name);
+        first.or_else(|| self.chance.first_given())
+    }
+
     fn options(&self, systems: &[SystemFiles]) -> Result<Resampling> {
         let signed = self.protocol.own_fields()?;
         let mut options = self.chance.options(&signed)?;
@@ -164,10 +176,16 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn check(&self) -> Result<()> {
-        if self.lists() && self.systems.len() > 2 {
+        if !self.lists() {
+            return Ok(());
+        }
+        if self.systems.len() > 2 {
             bail!("--list is of two systems");
         }
-        Ok(())
+        match self.arguments.first_of_tables() {
+            Some(name) => bail!("--{name} is about tables of figures, which --list replaces: leave it out"),
+            None => Ok(()),
+        }
     }
 
     fn lists(&self) -> bool {

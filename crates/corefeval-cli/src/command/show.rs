@@ -71,6 +71,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if is_alone && (arguments.errors_only || arguments.id.is_some()) {
         bail!("--errors-only and --id are about the errors of a response: name a response after the key");
     }
+    if arguments.context.is_some() && !arguments.selects_sentences() {
+        bail!("--context is about sentences around others: use it with --entity, --id or --errors-only");
+    }
     let (plan, aids) = arguments.protocol.plan(arguments.responses.len().max(1))?;
     one_rule(&plan)?;
     let comparison = Comparison {
@@ -97,6 +100,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     };
     shown.write()?;
     Ok(ExitCode::SUCCESS)
+}
+
+impl Arguments {
+    fn selects_sentences(&self) -> bool {
+        self.entity.is_some() || self.id.is_some() || self.errors_only
+    }
 }
 
 /// The documents of all systems.
@@ -207,7 +216,7 @@ impl Documents<'_> {
         }
         if !found {
             scene.hide();
-        } else if entity.is_some() || id.is_some() || *errors_only {
+        } else if self.arguments.selects_sentences() {
             let usual = usize::from(entity.is_none());
             scene.with_context(context.unwrap_or(usual));
         }
