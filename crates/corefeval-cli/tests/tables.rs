@@ -94,6 +94,28 @@ fn every_table_for_programs_has_one_head_and_nothing_but_rows() {
     assert!(alpha.contains("\tall\talpha nominal\t"), "{alpha}");
 }
 
+#[test]
+fn no_two_rows_for_programs_have_the_same_names() {
+    let named = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/named.key.conll");
+    let runs: [&[&str]; 7] = [
+        &["presets", "--explain"],
+        &["spans", "-q", "--summary", FILES[0]],
+        &["names", "-q", named],
+        &["names", "-q", named, "--tagged", named],
+        &["stats", FILES[0]],
+        &["agree", "-q", FILES[0], FILES[1]],
+        &["variants", FILES[0], FILES[1]],
+    ];
+    for arguments in runs {
+        let text = printed(&[arguments, &["--as", "tsv"]].concat());
+        let mut seen = std::collections::BTreeSet::new();
+        for line in text.lines() {
+            let names: Vec<&str> = line.split('\t').take(3).collect();
+            assert!(!names[2].is_empty() && seen.insert(names.clone()), "{arguments:?}: {names:?}");
+        }
+    }
+}
+
 /// Compiled if there is a TeX, and checked for balance in any case.
 #[test]
 fn tables_for_papers_compile() {

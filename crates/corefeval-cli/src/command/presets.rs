@@ -23,7 +23,8 @@ pub(crate) struct Arguments {
 /// Lists the presets.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.explain {
-        let tables: Vec<Table> = PRACTICES.iter().map(explained).collect();
+        let for_programs = arguments.output.is_for_programs();
+        let tables: Vec<Table> = PRACTICES.iter().map(|practice| explained(practice, for_programs)).collect();
         let json =
             || json!({"schema": 1, "protocols": PRACTICES.iter().map(practice_as_json).collect::<Vec<_>>()});
         arguments.output.write_tables(&tables, json)?;
@@ -58,8 +59,14 @@ fn facts(practice: &Practice) -> [(&'static str, &str); 7] {
     ]
 }
 
-fn explained(practice: &Practice) -> Table {
-    let mut table = Table::new(&[(practice.corpus, Alignment::Left), ("", Alignment::Left)]);
+/// The lines about a corpus below its name, which is the title for programs: they get rows without heads.
+fn explained(practice: &Practice, for_programs: bool) -> Table {
+    let left = Alignment::Left;
+    let mut table = if for_programs {
+        Table::new(&[("", left), ("text", left)]).titled(practice.corpus)
+    } else {
+        Table::new(&[(practice.corpus, left), ("", left)])
+    };
     table.push(["command", practice.typed().as_str()]);
     for (name, text) in facts(practice) {
         table.push([name, text]);

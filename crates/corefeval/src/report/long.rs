@@ -10,11 +10,18 @@ const COLUMNS: [&str; 5] = ["table", "row", "column", "value", "signature"];
 pub(super) fn table(tables: &[Table]) -> Table {
     let mut long = Table::new(&COLUMNS.map(|name| (name, Alignment::Left)));
     for table in tables {
-        let head = table.full_head();
+        let head = distinct(table.full_head());
         let labels = labels(table);
+        let mut above: Vec<&str> = Vec::new();
         for row in &table.rows {
-            let texts: Vec<&str> = row.cells.iter().map(|cell| cell.text.as_str()).collect();
-            let name = texts[..labels.min(texts.len())].join(" / ");
+            let mut texts: Vec<&str> = row.cells.iter().map(|cell| cell.text.as_str()).collect();
+            let named = labels.min(texts.len());
+            // people see the name of a block in its first row only
+            let blank = texts[..named].iter().take_while(|text| text.is_empty()).count();
+            let repeated = blank.min(named.saturating_sub(1)).min(above.len());
+            texts[..repeated].copy_from_slice(&above[..repeated]);
+            let name = texts[..named].join(" / ");
+            texts[..named].clone_into(&mut above);
             for (head, text) in head.iter().zip(&texts).skip(labels).filter(|(_, text)| !text.is_empty()) {
                 long.push([&*table.title, &name, head, value(text), &table.signature]);
             }
@@ -24,6 +31,21 @@ pub(super) fn table(tables: &[Table]) -> Table {
         }
     }
     long
+}
+
+/// Heads that occur several times, as in `Entities, %, Mentions, %`, with the last that does not before them.
+fn distinct(heads: Vec<String>) -> Vec<String> {
+    let mut last = "";
+    let mut names = Vec::new();
+    for head in &heads {
+        if heads.iter().filter(|other| *other == head).count() > 1 {
+            names.push(format!("{last} {head}").trim().to_owned());
+        } else {
+            last = head;
+            names.push(head.clone());
+        }
+    }
+    names
 }
 
 /// How many columns name the rows: those of words before the first of numbers, but not all.
@@ -41,6 +63,25 @@ fn value(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use crate::report::{Alignment, Style, Table, by_name};
+
+    #[test]
+    fn no_two_figures_have_the_same_names() {
+        let (left, right) = (Alignment::Left, Alignment::Right);
+        let columns = [
+            ("Genre", left),
+            ("Type", left),
+            ("Entities", right),
+            ("%", right),
+            ("Size", right),
+            ("%", right),
+        ];
+        let mut table = Table::new(&columns);
+        table.push(["nw", "ORG", "1", "2", "3", "4"]);
+        table.push(["", "GPE", "5", "6", "7", "8"]);
+        let expected = "table,row,column,value,signature\n,nw / ORG,Entities,1,\n,nw / ORG,Entities %,2,\n,nw / ORG,Size,3,\n\
+                        ,nw / ORG,Size %,4,\n,nw / GPE,Entities,5,\n,nw / GPE,Entities %,6,\n,nw / GPE,Size,7,\n,nw / GPE,Size %,8,\n";
+        assert_eq!(by_name("csv").unwrap().render_all(&[table], Style::Plain), expected);
+    }
 
     #[test]
     fn tables_of_any_shape_have_the_same_columns() {

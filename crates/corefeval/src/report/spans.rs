@@ -222,7 +222,7 @@ fn means(groups: &[Group]) -> Table {
             mean(&group.minimum),
             mean(&group.annotated),
         ];
-        push(&mut table, &[name], cells);
+        push(&mut table, &[shown(name)], cells);
     }
     table
 }
@@ -237,7 +237,7 @@ fn lengths(groups: &[Group]) -> Table {
         {
             let cells =
                 lengths.counts.iter().flat_map(|count| [count.to_string(), share(*count, lengths.spans)]);
-            push(&mut table, &[if number == 0 { name } else { "" }, what], cells);
+            push(&mut table, &[if number == 0 { shown(name) } else { "" }, what], cells);
         }
     }
     table
@@ -253,7 +253,7 @@ fn agreement(groups: &[Group]) -> Table {
             let Agreement { annotated, contain, lie_in, same, apart } = **agreement;
             let shares = [contain, lie_in, same, apart].map(|count| share(count, annotated));
             let cells = std::iter::once(annotated.to_string()).chain(shares);
-            push(&mut table, &[if number == 0 { name } else { "" }, what], cells);
+            push(&mut table, &[if number == 0 { shown(name) } else { "" }, what], cells);
         }
     }
     table.notes.push(
@@ -274,7 +274,7 @@ fn sources(groups: &[Group]) -> Table {
         let short: u64 =
             used.iter().filter(|by| by.is_whole()).map(|by| group.minimum_by[*by as usize][1]).sum();
         let counts = used.iter().map(|by| group.minimum_by[*by as usize][0]).chain([short]);
-        push(&mut table, &[name], counts.map(|count| count.to_string()));
+        push(&mut table, &[shown(name)], counts.map(|count| count.to_string()));
     }
     table.notes.push("one token: those of the whole mentions that have no other".to_owned());
     table
@@ -293,7 +293,7 @@ fn shared(groups: &[Group]) -> Table {
             head.mentions,
             head.across_entities,
         ];
-        push(&mut table, &[name], counts.map(|count| count.to_string()));
+        push(&mut table, &[shown(name)], counts.map(|count| count.to_string()));
     }
     table.notes.push("other entity: they share it with a mention of another entity".to_owned());
     table
@@ -305,11 +305,12 @@ fn with_columns(names: &[&str]) -> Table {
 }
 
 fn push(table: &mut Table, names: &[&str], cells: impl IntoIterator<Item = String>) {
-    let names = names.iter().enumerate().map(|(place, name)| match (place, name.is_empty()) {
-        (0, true) if names.len() == 1 => "(none)".to_owned(),
-        _ => (*name).to_owned(),
-    });
-    table.push(names.chain(cells));
+    table.push(names.iter().map(|name| (*name).to_owned()).chain(cells));
+}
+
+/// The name of a group, also of documents without one.
+fn shown(name: &str) -> &str {
+    if name.is_empty() { "(none)" } else { name }
 }
 
 /// Counts for programs.
