@@ -96,12 +96,12 @@ fn every_table_for_programs_has_one_head_and_nothing_but_rows() {
 
 #[test]
 fn no_two_rows_for_programs_have_the_same_names() {
-    let named = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/named.key.conll");
+    let key = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/named.key.conll");
     let runs: [&[&str]; 7] = [
         &["presets", "--explain"],
         &["spans", "-q", "--summary", FILES[0]],
-        &["names", "-q", named],
-        &["names", "-q", named, "--tagged", named],
+        &["names", "-q", key],
+        &["names", "-q", key, "--tagged", key],
         &["stats", FILES[0]],
         &["agree", "-q", FILES[0], FILES[1]],
         &["variants", FILES[0], FILES[1]],

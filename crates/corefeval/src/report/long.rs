@@ -10,7 +10,7 @@ const COLUMNS: [&str; 5] = ["table", "row", "column", "value", "signature"];
 pub(super) fn table(tables: &[Table]) -> Table {
     let mut long = Table::new(&COLUMNS.map(|name| (name, Alignment::Left)));
     for table in tables {
-        let head = distinct(table.full_head());
+        let head = distinct(&table.full_head());
         let labels = labels(table);
         let mut above: Vec<&str> = Vec::new();
         for row in &table.rows {
@@ -34,10 +34,10 @@ pub(super) fn table(tables: &[Table]) -> Table {
 }
 
 /// Heads that occur several times, as in `Entities, %, Mentions, %`, with the last that does not before them.
-fn distinct(heads: Vec<String>) -> Vec<String> {
+fn distinct(heads: &[String]) -> Vec<String> {
     let mut last = "";
     let mut names = Vec::new();
-    for head in &heads {
+    for head in heads {
         if heads.iter().filter(|other| *other == head).count() > 1 {
             names.push(format!("{last} {head}").trim().to_owned());
         } else {

@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn differences_are_from_exact_matching_or_else_from_the_first_rule() {
-        for (systems, metrics) in [(1, "muc"), (2, "muc+b-cubed+ceaf-e+lea+blanc")] {
+        for (systems, metrics) in [(1, "muc"), (2, "mentions+ceaf-m+blanc+lea+pairwise")] {
             let exact = ruled(&format!("metrics:{metrics}"), systems);
             let (half, partial) = (named("overlap-50", &exact), named("partial-craft", &exact));
             let last = |rules: &[Ruled]| table(rules, Layout::default()).head.pop();
