@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let plan: Plan = "metrics:muc+b-cubed+ceaf-e|singletons:drop".parse()?;
     let (aids, scoring, mut problems) = (Aids::default(), Scoring::new(&plan), Problems::default());
-    let run = Run { plan: &plan, aids: &aids, also: Wanted::MENTIONS, progress: &|_| () };
+    let run = Run { plan: &plan, aids: &aids, also: Wanted::MENTIONS, progress: &|_| (), annotators: None };
     let count = |pair, notice: &mut dyn FnMut(_)| scoring.count(&pair, notice);
     let systems = each_pair(&mut sides, &run, &mut problems, count)?;
 

@@ -47,7 +47,8 @@ impl Files {
     }
 
     /// Whether all of them can be read once more; pipes cannot.
-    pub(crate) fn can_be_read_again(&self) -> bool {
+    #[must_use]
+    pub fn can_be_read_again(&self) -> bool {
         self.inputs.iter().all(Input::can_be_read_again)
     }
 

@@ -73,6 +73,6 @@ pub use files::Files;
 pub use fingerprint::digest;
 pub use input::Input;
 pub use options::{LONGEST_DOCUMENT, MOST_UNPACKED, Options};
-pub use pairs::{Run, each_pair, tell};
+pub use pairs::{Annotators, Run, each_pair, tell};
 pub use reader::{Part, Progress, Reader};
 pub use threads::{MOST_THREADS, pool};

@@ -23,6 +23,17 @@ pub struct Run<'a> {
     pub also: Wanted,
     /// Told of every step.
     pub progress: &'a (dyn Fn(Progress) + Sync),
+    /// The annotators that the sides are, if none of them is the key.
+    pub annotators: Option<Annotators<'a>>,
+}
+
+/// Sides that are annotators, compared with the first of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Annotators<'a> {
+    /// What they are called in messages, one name for each side.
+    pub names: &'a [String],
+    /// Whether the files were read before, so that what is odd about each of them has been said.
+    pub again: bool,
 }
 
 /// What came of each pair, for each response in the order of the key; `None` when something was wrong, which is among the
@@ -56,11 +67,15 @@ fn each_pair_by<T: Send>(
     let wanted: Vec<Wanted> = (0..sides.len()).map(|side| wanted(run, side, words)).collect();
     let mut sources = Sources::new(sides, words);
     let mut pairing = Pairing::new(run.plan, run.aids, sides.len().saturating_sub(1));
+    if let Some(annotators) = run.annotators {
+        pairing = pairing.between(annotators.names);
+    }
+    let again = run.annotators.is_some_and(|annotators| annotators.again);
     let mut reader = Reader::new(sides, &wanted).progress(run.progress);
     let mut parts = reader.read_some()?;
     while let Some(arrived) = parts {
         let meet = || {
-            arrive(&mut pairing, arrived, &mut sources, problems);
+            arrive(&mut pairing, arrived, &mut sources, problems, again);
             look(&mut pairing, run.plan, &mut sources, problems, &work);
         };
         // other threads read on while one brings documents together; a single one does this first
@@ -124,10 +139,11 @@ fn arrive<T: Send>(
     parts: Vec<Part>,
     sources: &mut Sources,
     problems: &mut Problems,
+    again: bool,
 ) {
     for part in parts {
         let source = sources.number(part.side, &part.path);
-        for problem in part.reading.problems {
+        for problem in part.reading.problems.into_iter().filter(|_| !again) {
             problems.add(&sources.name(source), problem);
         }
         for name in &part.reading.refused {

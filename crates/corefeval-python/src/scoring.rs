@@ -64,7 +64,13 @@ pub(crate) fn score_files(
         let mut problems = collection(reading.strict);
         let scoring = Scoring::new(&plan.plan);
         let progress = |_| stop.check();
-        let run = Run { plan: &plan.plan, aids: &plan.aids, also: Wanted::MENTIONS, progress: &progress };
+        let run = Run {
+            plan: &plan.plan,
+            aids: &plan.aids,
+            also: Wanted::MENTIONS,
+            progress: &progress,
+            annotators: None,
+        };
         let count = |pair, notice: &mut dyn FnMut(evaluation::Noticed)| {
             stop.check();
             scoring.count(&pair, notice)

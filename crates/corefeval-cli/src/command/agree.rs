@@ -4,11 +4,11 @@ use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 use corefeval::document::{Document, Span, Wanted};
 use corefeval::evaluation::{
-    Aids, DocumentPair, DocumentTallies, Evaluation, Plan, Protocol, Tokens, each_pair, evaluate,
+    Aids, DocumentPair, DocumentTallies, Evaluation, Plan, Protocol, Tokens, each_pair,
 };
 use corefeval::matching::Matching;
 use corefeval::measures::agreement::{Agreement, Distance};
@@ -17,14 +17,15 @@ use corefeval::report::{Alignment, Digits, Table, UNDEFINED, percent};
 use corefeval::selection::Selection;
 use serde_json::{Map, Value, json};
 
+use super::annotators::{self, Two};
 use super::arguments::{ComparisonArguments, OutputArguments};
-use super::comparison::Comparison;
 use super::protocol::{Accepts, ProtocolArguments, one_rule};
 use crate::{names, paths};
 
 /// Measure agreement between annotators: metrics and α.
 ///
-/// Every metric between all pairs of annotators, and Krippendorff's α over all of them.
+/// Every metric between all pairs of annotators, and Krippendorff's α over all of them. Each pair is compared on the
+/// documents that both have, α on those that all have; a warning names the others.
 ///
 /// F1 does not depend on which of two annotators is taken as the key (except for BLANC in rare cases). For α, the value of
 /// a mention is its entity, compared by Passonneau's distances of 2004 and 2006 (MASI) and by the nominal distance; a
@@ -64,7 +65,11 @@ pub(crate) struct Agreed;
 
 impl Accepts for Agreed {
     const REFUSED: &'static [&'static str] = &["metrics", "entity-map"];
+    const MADE: &'static [(&'static str, &'static str)] = ON_COMMON_DOCUMENTS;
 }
+
+/// Annotators are compared on the documents that both have.
+pub(super) const ON_COMMON_DOCUMENTS: &[(&str, &str)] = &[("missing", "skip")];
 
 /// Everything that was read, and what each pair of annotations has in common.
 struct Annotations {
@@ -78,11 +83,7 @@ struct Annotations {
 }
 
 /// Two annotations compared.
-struct Compared {
-    one: usize,
-    other: usize,
-    evaluation: Evaluation,
-}
+type Compared = Two<DocumentPair>;
 
 /// Measures agreement.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
@@ -94,40 +95,35 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads all annotations, and compares the first with all others as `score` does.
+/// Reads all annotations, and compares every two of them as `score` does.
 fn read(arguments: &Arguments) -> Result<Annotations> {
     let files: Vec<PathBuf> = arguments.annotations.iter().chain(&arguments.adjudicated).cloned().collect();
     paths::check(files.iter().map(PathBuf::as_path), arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(files.len() - 1)?;
     one_rule(&plan)?;
     let plan = plan.with_metrics(METRICS);
-    let comparison = Comparison {
-        key: &files[0],
-        responses: &files[1..],
+    let names = names::distinct(&files);
+    let annotations = annotators::Annotations {
+        files: &files,
+        names: &names,
         plan: &plan,
         aids: &aids,
         also: Wanted::MENTIONS,
         input: &arguments.input,
-        fingerprints: false,
     };
-    let (rules, met) = comparison.scored(|pair| pair)?;
-    let evaluations = rules.into_iter().next().map(|rule| rule.systems).unwrap_or_default();
-    let documents = by_place(&met.systems);
-    let first = evaluations.into_iter().enumerate();
-    let comparisons =
-        first.map(|(system, evaluation)| Compared { one: 0, other: system + 1, evaluation }).collect();
+    let comparisons = annotations.each_two(|pair| pair)?;
+    let documents = by_place(&comparisons, files.len());
     let annotators = arguments.annotations.len();
-    let mut annotations =
-        Annotations { names: names::distinct(&files), documents, comparisons, annotators, plan };
-    annotations.compare_others()?;
-    Ok(annotations)
+    Ok(Annotations { names, documents, comparisons, annotators, plan })
 }
 
 /// The documents of all annotations, under the names that they have in the first.
-pub(super) fn by_place(systems: &[Vec<DocumentPair>]) -> Vec<Vec<Option<Document>>> {
-    let places = systems.iter().flatten().map(|pair| pair.place() + 1).max().unwrap_or(0);
-    let mut documents = vec![vec![None; places]; systems.len() + 1];
-    for pair in systems.iter().flatten() {
+fn by_place(comparisons: &[Compared], annotations: usize) -> Vec<Vec<Option<Document>>> {
+    let with_first = comparisons.iter().filter(|compared| compared.one == 0);
+    let pairs = || with_first.clone().flat_map(|compared| compared.pairs.iter());
+    let places = pairs().map(|pair| pair.place() + 1).max().unwrap_or(0);
+    let mut documents = vec![vec![None; places]; annotations];
+    for pair in pairs() {
         let mut response = pair.response().clone();
         response.rename(pair.key().name().clone());
         documents[pair.system() + 1][pair.place()] = Some(response);
@@ -137,21 +133,6 @@ pub(super) fn by_place(systems: &[Vec<DocumentPair>]) -> Vec<Vec<Option<Document
 }
 
 impl Annotations {
-    /// Every pair of annotators, then each of them with the adjudicated annotation.
-    fn compare_others(&mut self) -> Result<()> {
-        for other in 2..self.documents.len() {
-            for one in 1..other.min(self.annotators) {
-                let documents = |place: usize| self.documents[place].iter().flatten().cloned();
-                let outcome = evaluate(documents(one), [documents(other)], &self.plan)?;
-                let evaluation = outcome.systems().first().cloned();
-                let Some(evaluation) = evaluation else { bail!("nothing was scored") };
-                self.comparisons.push(Compared { one, other, evaluation });
-            }
-        }
-        self.comparisons.sort_by_key(|comparison| (comparison.other, comparison.one));
-        Ok(())
-    }
-
     /// α compares mentions with the same tokens, and counts every mention.
     fn has_alpha(&self) -> bool {
         let Protocol { matching, selection, tokens, .. } = self.plan.protocol();

@@ -7,7 +7,7 @@ use corefeval::document::Wanted;
 use corefeval::evaluation::{Aids, DocumentPair, Evaluation, Noticed, Plan, Ruled, Scoring};
 use corefeval::format::Role;
 use corefeval::problem::{Count, Severity};
-use corefeval_files::{Files, Input, Options, Run, each_pair, pool, tell};
+use corefeval_files::{Annotators, Files, Input, Options, Run, each_pair, pool, tell};
 
 use super::arguments::ComparisonArguments;
 use crate::output::Label;
@@ -62,17 +62,18 @@ impl Comparison<'_> {
         &self,
         work: impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Send + Sync,
     ) -> Result<Met<T>> {
-        let met = self.met(work)?;
+        let met = self.met(None, work)?;
         met.problems.show();
         Ok(met)
     }
 
     fn met<T: Send>(
         &self,
+        annotators: Option<Annotators<'_>>,
         work: impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Send + Sync,
     ) -> Result<Met<T>> {
         let mut problems = self.input.all.problems();
-        match self.meet(work, &mut problems)? {
+        match self.meet(annotators, work, &mut problems)? {
             Some((systems, sides)) => {
                 Ok(Met { systems, names: names::distinct(self.responses), sides, problems })
             }
@@ -86,13 +87,14 @@ impl Comparison<'_> {
     /// What came of the pairs of each response, and the files that were read; nothing if something was wrong.
     fn meet<T: Send>(
         &self,
+        annotators: Option<Annotators<'_>>,
         work: impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Send + Sync,
         problems: &mut Problems,
     ) -> Result<Option<Pairs<T>>> {
         let mut sides = self.open()?;
         let progress = Progress::over(sides.iter().flat_map(Files::inputs));
         let step = |step| progress.step(step);
-        let run = Run { plan: self.plan, aids: self.aids, also: self.also, progress: &step };
+        let run = Run { plan: self.plan, aids: self.aids, also: self.also, progress: &step, annotators };
         let pool = pool(self.input.all.threads())?;
         let results = pool.install(|| each_pair(&mut sides, &run, problems.collected(), work));
         progress.finish();
@@ -108,7 +110,8 @@ impl Comparison<'_> {
     pub(crate) fn trial(&self) -> Option<Evaluation> {
         let scoring = Scoring::new(self.plan);
         let mut problems = Problems::new(false, true);
-        let (systems, _) = self.meet(|pair, notice| scoring.count(&pair, notice), &mut problems).ok()??;
+        let (systems, _) =
+            self.meet(None, |pair, notice| scoring.count(&pair, notice), &mut problems).ok()??;
         let mut noticed = Vec::new();
         let rules = scoring.finish(systems, &mut |one| noticed.push(one));
         let is_wrong = noticed.iter().any(|one| one.problem.severity == Severity::Error);
@@ -118,7 +121,7 @@ impl Comparison<'_> {
     /// Whether a response can be compared with the key; its errors are shown.
     fn can_be_compared(&self, response: &PathBuf) -> bool {
         let alone = Comparison { responses: std::slice::from_ref(response), ..*self };
-        let result = alone.met(|_, _| ());
+        let result = alone.met(None, |_, _| ());
         result
             .inspect_err(|error| {
                 output::remark(Label::Error, &format!("{}: {error:#}", paths::name(response)));
@@ -160,8 +163,17 @@ impl Comparison<'_> {
         &self,
         keep: impl Fn(DocumentPair) -> T + Send + Sync,
     ) -> Result<(Vec<Ruled>, Met<T>)> {
+        self.scored_between(None, keep)
+    }
+
+    /// The same, between annotators if they are named.
+    pub(crate) fn scored_between<T: Send>(
+        &self,
+        annotators: Option<Annotators<'_>>,
+        keep: impl Fn(DocumentPair) -> T + Send + Sync,
+    ) -> Result<(Vec<Ruled>, Met<T>)> {
         let scoring = Scoring::new(self.plan);
-        let met = self.met(|pair, notice| (scoring.count(&pair, notice), keep(pair)))?;
+        let met = self.met(annotators, |pair, notice| (scoring.count(&pair, notice), keep(pair)))?;
         let Met { systems, names, sides, mut problems } = met;
         let (mut scores, mut kept) = (Vec::new(), Vec::new());
         for pairs in systems {

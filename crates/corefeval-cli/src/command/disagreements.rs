@@ -5,20 +5,20 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use corefeval::disagreement::{Disagreement, DisagreementKind, disagreements, wanted};
-use corefeval::document::Document;
-use corefeval::evaluation::{Aids, DocumentPair, Plan, each_pair};
+use corefeval::evaluation::{DocumentPair, Plan};
 use corefeval::report::disagreements::{Compared, counts, json, readable, tidy};
 use corefeval::report::{Readers, Table};
 
-use super::agree::by_place;
+use super::agree::ON_COMMON_DOCUMENTS;
+use super::annotators::Annotations;
 use super::arguments::{ComparisonArguments, Layout, OutputArguments};
-use super::comparison::Comparison;
 use super::protocol::{Accepts, ProtocolArguments, one_rule};
 use crate::{choices, names, paths};
 
 /// List what annotators disagree about, by kind.
 ///
-/// Every pair of annotators is compared, and each with the adjudicated annotation if there is one. A disagreement has one of
+/// Every pair of annotators is compared on the documents that both have, and each with the adjudicated annotation if there
+/// is one. A disagreement has one of
 /// the kinds of Pradhan et al. 2011 that a rule can tell from tags, trees or dependencies: extent, verb, possessive,
 /// appositive, copula, pre-modifier; what is left (entity, nested, unmarked) is for people to look at. `--as tsv` and
 /// `--as json` have all of it, with places, words and an empty column for the judgement.
@@ -51,6 +51,7 @@ pub(crate) struct Compares;
 impl Accepts for Compares {
     const REFUSED: &'static [&'static str] =
         &["metrics", "blanc", "beta", "splits", "average", "undefined", "round", "decimals", "entity-map"];
+    const MADE: &'static [(&'static str, &'static str)] = ON_COMMON_DOCUMENTS;
 }
 
 /// Lists disagreements.
@@ -62,58 +63,31 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     paths::check(files.iter().map(PathBuf::as_path), arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(files.len() - 1)?;
     one_rule(&plan)?;
-    let with_first = read(arguments, &files, &plan, &aids)?;
-    let documents = by_place(&with_first);
-    let mut compared = Vec::new();
     let titles = names::distinct(&files);
-    for other in 1..documents.len() {
-        for one in 0..other {
-            let found = match one {
-                0 => with_first[other - 1].iter().flat_map(|pair| disagreements(&plan, pair)).collect(),
-                _ => found(&documents[one], &documents[other], &plan)?,
-            };
-            let kept = |one: &Disagreement| arguments.kind.is_empty() || arguments.kind.contains(&one.kind);
-            let found = found.into_iter().filter(kept).collect();
-            compared.push(Compared { one: titles[one].clone(), other: titles[other].clone(), found });
-        }
-    }
-    write(arguments, &plan, &compared)?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// The pairs of the first annotation with each of the others.
-fn read(
-    arguments: &Arguments,
-    files: &[PathBuf],
-    plan: &Plan,
-    aids: &Aids,
-) -> Result<Vec<Vec<DocumentPair>>> {
-    let comparison = Comparison {
-        key: &files[0],
-        responses: &files[1..],
-        plan,
-        aids,
+    let annotations = Annotations {
+        files: &files,
+        names: &titles,
+        plan: &plan,
+        aids: &aids,
         also: wanted(),
         input: &arguments.input,
-        fingerprints: false,
     };
-    let with_words = |mut pair: DocumentPair| {
+    let found = |mut pair: DocumentPair| {
         pair.lend_words();
-        pair
+        disagreements(&plan, &pair)
     };
-    // scored as well, so that whatever `score` refuses is refused here
-    Ok(comparison.scored(with_words)?.1.systems)
-}
-
-/// What two annotations that are not the first disagree about.
-fn found(one: &[Option<Document>], other: &[Option<Document>], plan: &Plan) -> Result<Vec<Disagreement>> {
-    let documents = |all: &[Option<Document>]| all.iter().flatten().cloned().collect::<Vec<_>>();
-    let work = |mut pair: DocumentPair, _: &mut dyn FnMut(_)| {
-        pair.lend_words();
-        disagreements(plan, &pair)
-    };
-    let (systems, _) = each_pair(documents(one), [documents(other)], plan, &Aids::default(), work)?;
-    Ok(systems.into_iter().flatten().flatten().collect())
+    let kept = |one: &Disagreement| arguments.kind.is_empty() || arguments.kind.contains(&one.kind);
+    let compared: Vec<Compared> = annotations
+        .each_two(found)?
+        .into_iter()
+        .map(|two| Compared {
+            one: titles[two.one].clone(),
+            other: titles[two.other].clone(),
+            found: two.pairs.into_iter().flatten().filter(kept).collect(),
+        })
+        .collect();
+    write(arguments, &plan, &compared)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn write(arguments: &Arguments, plan: &Plan, compared: &[Compared]) -> Result<()> {

@@ -9,6 +9,7 @@ use crate::dropin;
 mod agree;
 pub(crate) mod alone;
 mod analyse;
+mod annotators;
 mod antecedents;
 mod arcs;
 mod arguments;

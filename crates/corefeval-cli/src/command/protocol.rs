@@ -23,6 +23,8 @@ use crate::output::{self, Label};
 pub(crate) trait Accepts: Clone + Send + Sync + 'static {
     /// The choices that the command does not support.
     const REFUSED: &'static [&'static str];
+    /// Choices that the command makes itself, whatever is asked for; a preset or signature may make them as well.
+    const MADE: &'static [(&'static str, &'static str)] = &[];
     /// Signature fields that only this command has.
     const OWN: &'static [&'static str] = &[];
     /// Whether several matching rules can be compared.
@@ -108,7 +110,11 @@ fn option(choice: &Choice) -> &'static str {
 }
 
 fn accepted<A: Accepts>() -> impl Iterator<Item = &'static Choice> {
-    CHOICES.iter().filter(|choice| !A::REFUSED.contains(&choice.name))
+    CHOICES.iter().filter(|choice| !A::REFUSED.contains(&choice.name) && !is_made::<A>(choice))
+}
+
+fn is_made<A: Accepts>(choice: &Choice) -> bool {
+    A::MADE.iter().any(|(name, _)| *name == choice.name)
 }
 
 fn argument<A: Accepts>(choice: &'static Choice) -> Arg {
@@ -311,7 +317,8 @@ impl<A: Accepts> ProtocolArguments<A> {
         Self::refuse(&plan)?;
         let more = more.and_then(|(name, value)| Some((choice(name)?, value)));
         let made = self.made.iter().map(|(choice, value)| (*choice, value.as_str()));
-        for (choice, value) in made.chain(more) {
+        let by_command = A::MADE.iter().filter_map(|(name, value)| Some((choice(name)?, *value)));
+        for (choice, value) in made.chain(more).chain(by_command) {
             let set = choice.set_typed(&mut plan, value);
             set.map_err(|error| anyhow!("{}: {error}", format!("--{} {value}", option(choice)).trim_end()))?;
         }
@@ -324,7 +331,11 @@ impl<A: Accepts> ProtocolArguments<A> {
     /// Refuses a preset or signature that sets a choice which the command does not support.
     fn refuse(plan: &Plan) -> Result<()> {
         // a preset names metrics for `score`; a command that counts others prints its own
-        let refused = |choice: &&Choice| A::REFUSED.contains(&choice.name) && choice.name != "metrics";
+        let refused = |choice: &&Choice| {
+            let other =
+                A::MADE.iter().any(|(name, value)| *name == choice.name && choice.get(plan) != [*value]);
+            other || A::REFUSED.contains(&choice.name) && choice.name != "metrics"
+        };
         match CHOICES.iter().filter(refused).find(|choice| !choice.is_usual(plan)) {
             Some(choice) => {
                 let value = choice.get(plan).join("+");

@@ -103,7 +103,8 @@ fn check_response(
             ];
             let plan = complete(folder.task().plan());
             let also = Wanted::MENTIONS.and_details().and_words();
-            let run = crate::Run { plan: &plan, aids: &Aids::default(), also, progress: &|_| () };
+            let run =
+                crate::Run { plan: &plan, aids: &Aids::default(), also, progress: &|_| (), annotators: None };
             let unlinked = folder.task().unlinked;
             let is_given = dataset.given(condition).is_some();
             crate::each_pair(&mut sides, &run, &mut found, |pair, notice| {

@@ -245,6 +245,7 @@ impl Key {
             aids: &Aids::default(),
             also: Wanted::MENTIONS.and_words(),
             progress: &|_| (),
+            annotators: None,
         };
         let mut located = Problems::default();
         crate::each_pair(&mut sides, &run, &mut located, |_, _| ())?;

@@ -4,6 +4,7 @@
 //! flight. Looking at a pair (aligning tokens, checking words, counting) changes nothing here and can be done on any
 //! thread; what was seen is settled afterwards.
 
+mod absent;
 mod check;
 mod document_pair;
 mod gather;
@@ -14,6 +15,7 @@ pub use document_pair::{DocumentPair, Look};
 
 use std::sync::Arc;
 
+use self::absent::Sides;
 use self::document_pair::Aligned;
 use self::gather::{Gathering, InOrder, Leftovers};
 use self::units::Units;
@@ -70,6 +72,7 @@ impl Noticed {
 pub struct Pairing<'a, T> {
     plan: &'a Plan,
     aids: &'a Aids,
+    sides: Sides,
     gathering: Gathering,
     names: Vec<Names>,
     trees: usize,
@@ -90,6 +93,7 @@ impl<'a, T> Pairing<'a, T> {
         Self {
             plan,
             aids,
+            sides: Sides::default(),
             gathering: Gathering::new(systems),
             names: (0..=systems).map(|_| Names::default()).collect(),
             trees: 0,
@@ -101,6 +105,13 @@ impl<'a, T> Pairing<'a, T> {
             mentions: vec![0; systems + 1],
             noticed: Vec::new(),
         }
+    }
+
+    /// The sides are annotators with these names, none of them the key: documents that only one of two has are left out,
+    /// whatever the plan says of missing ones, and messages name the annotators.
+    #[must_use]
+    pub fn between(self, annotators: &[String]) -> Self {
+        Self { sides: Sides::annotators(annotators), ..self }
     }
 
     /// What must be read of a side for its documents to be paired and counted.
@@ -246,9 +257,7 @@ impl<'a, T> Pairing<'a, T> {
     fn note_empty_sides(&mut self) {
         for side in 0..self.mentions.len() {
             if self.mentions[side] == 0 && self.names[side].count() > 0 {
-                let what = if side == 0 { "key" } else { "response" };
-                let message = format!("no document of the {what} has a mention");
-                self.notice(self.sources[side], Problem::warning("no-mentions", 0, message));
+                self.notice(self.sources[side], self.sides.without_mentions(side));
             }
         }
     }
@@ -288,9 +297,8 @@ impl<'a, T> Pairing<'a, T> {
             self.noticed.extend(pair.name_noticed());
         }
         self.ready.extend(left.renamed);
-        for (_, source, name) in left.extra {
-            let message = format!("document {name} is not in the key; it is left out");
-            self.notice(source, Problem::warning("extra-document", 0, message));
+        for (system, source, name) in left.extra {
+            self.notice(source, self.sides.extra(system, &name));
         }
         let unpaired = |system: usize| left.in_order.iter().any(|left| left.system == system);
         for (system, place, source, key) in left.missing {
@@ -301,22 +309,17 @@ impl<'a, T> Pairing<'a, T> {
     }
 
     fn see_to_missing(&mut self, system: usize, place: usize, key_source: usize, key: Arc<Document>) {
+        if let Some(problem) = self.sides.only_in_first(system, &key.name) {
+            return self.notice(key_source, problem);
+        }
         let source = self.sources[system + 1];
-        let absent = format!("document {} is not in the response", key.name);
-        let problem = match self.plan.protocol.missing {
-            Missing::Error => {
-                let hint = "`missing: empty` counts it as a response without mentions";
-                Problem::error("missing-document", 0, absent).hint(hint)
-            }
-            Missing::Skip => Problem::warning("missing-document", 0, absent + "; it is not scored"),
-            Missing::Empty => {
-                let response = key.blank();
-                let sources = (key_source, source);
-                self.ready.push(DocumentPair { place, system, key, response, sources, is_unit: false });
-                Problem::warning("missing-document", 0, absent + "; it is scored as empty")
-            }
-        };
-        self.notice(source, problem);
+        let missing = self.plan.protocol.missing;
+        self.notice(source, absent::missing(&key.name, missing));
+        if missing == Missing::Empty {
+            let response = key.blank();
+            let sources = (key_source, source);
+            self.ready.push(DocumentPair { place, system, key, response, sources, is_unit: false });
+        }
     }
 
     /// A response none of whose documents is in the key is another text, or calls its documents otherwise: no score of
@@ -327,13 +330,7 @@ impl<'a, T> Pairing<'a, T> {
             let missed = left.missing.iter().find(|(of, ..)| *of == system);
             let met = self.gathering.met(system) || left.renamed.iter().any(|pair| pair.system == system);
             if let (Some((_, source, name)), Some((_, _, _, key)), false) = (stranger, missed, met) {
-                let message = format!(
-                    "no document of the response is in the key: the response has {name}, the key {}",
-                    key.name
-                );
-                let hint =
-                    "documents are paired by name: is this the same text, with the same document names?";
-                let problem = Problem::error("no-common-document", 0, message).hint(hint);
+                let problem = self.sides.strangers(system, name, &key.name);
                 self.noticed.push(Noticed { source: *source, problem });
             }
         }
