@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::fit::{Limits, fit};
-use super::{FORMATS, Problem, Severity, order};
+use super::{Problem, Severity, order};
 use crate::document::{Document, Name, Wanted};
 
 /// A file format, described and implemented in one place.
@@ -44,6 +44,10 @@ pub(crate) trait Pieces {
 
 /// A block that is read piece by piece, so that a long document need not be in memory as a whole.
 pub struct PieceReader<'a> {
+    format: &'a Format,
+    start: &'a [u8],
+    /// Whether the block is the first of its file.
+    is_first: bool,
     pieces: Box<dyn Pieces + 'a>,
     bytes: u64,
 }
@@ -53,8 +57,10 @@ impl PieceReader<'_> {
     pub fn take(&mut self, lines: &[u8]) {
         let first = self.bytes == 0;
         self.bytes += lines.len() as u64;
+        let lines = if first { without_mark(lines) } else { lines };
+        self.is_first |= first && lines.starts_with(self.start);
         if too_large(self.bytes).is_none() {
-            self.pieces.take(if first { without_mark(lines) } else { lines });
+            self.pieces.take(lines);
         }
     }
 
@@ -62,6 +68,9 @@ impl PieceReader<'_> {
     #[must_use]
     pub fn finish(self) -> Reading {
         let mut reading = self.pieces.finish();
+        if self.is_first {
+            self.format.doubt_likeness(self.start, &mut reading);
+        }
         reading.problems.extend(too_large(self.bytes));
         reading.check(self.bytes);
         reading
@@ -117,8 +126,9 @@ impl Format {
         if let Some(problem) = too_large(size) {
             return Reading { problems: vec![problem], ..Reading::default() };
         }
-        let mut reading = (self.read)(&Block { bytes, start, ..*block }, wanted);
-        reading.problems.extend(self.doubt(&Block { bytes, start, ..*block }));
+        let block = Block { bytes, start, ..*block };
+        let mut reading = (self.read)(&block, wanted);
+        self.doubt(&block, &mut reading);
         reading.check(size);
         reading
     }
@@ -126,31 +136,11 @@ impl Format {
     /// Begins to read a block of whole documents piece by piece, whatever bytes it has now; `None` if the format can only be
     /// read whole.
     #[must_use]
-    pub fn read_pieces<'a>(&self, block: &Block<'a>, wanted: Wanted) -> Option<PieceReader<'a>> {
+    pub fn read_pieces<'a>(&'a self, block: &Block<'a>, wanted: Wanted) -> Option<PieceReader<'a>> {
         let begin = self.pieces?;
-        let block = Block { start: without_mark(block.start), ..*block };
-        Some(PieceReader { pieces: begin(&block, wanted), bytes: 0 })
-    }
-
-    /// Formats that are any text with marks in it can read any file. One without a mark of theirs, or with one that may be
-    /// chance, that is plainly of another format was not meant to be read so.
-    fn doubt(&self, block: &Block<'_>) -> Option<Problem> {
-        let Block { bytes, start, .. } = *block;
-        // said once, with the first block of a file
-        let start = Some(start).filter(|start| bytes.starts_with(start))?;
-        let likeness = (self.looks_like)(start);
-        if matches!(likeness, Likeness::No | Likeness::Sure) {
-            return None;
-        }
-        let other = FORMATS.iter().find(|other| (other.looks_like)(start) == Likeness::Sure)?;
-        // a text may quote the marks of another text format; rows that another format can read are not a text
-        let is_text = (other.looks_like)(b"word") == Likeness::ByName;
-        let is_other = || (other.read)(&Block { bytes, start, ..*block }, Wanted::MENTIONS).has_mentions();
-        let certain = likeness == Likeness::ByName && !is_text && is_other();
-        let severity = if certain { Problem::error } else { Problem::warning };
-        let message = format!("read as {}, but it looks like {}", self.title, other.title);
-        let hint = format!("leave --format out, or say `--format {}`", other.name);
-        Some(severity("other-format", 1, message).hint(hint))
+        let start = without_mark(block.start);
+        let pieces = begin(&Block { start, ..*block }, wanted);
+        Some(PieceReader { format: self, start, is_first: false, pieces, bytes: 0 })
     }
 
     /// Whether it can be written.
@@ -312,7 +302,7 @@ impl Reading {
     }
 
     /// Whether it was read without an error and has a mention.
-    fn has_mentions(&self) -> bool {
+    pub(super) fn has_mentions(&self) -> bool {
         !self.failed() && self.documents.iter().any(|document| !document.mentions.is_empty())
     }
 
@@ -325,9 +315,9 @@ impl Reading {
 
 #[cfg(test)]
 mod tests {
-    use super::{Block, Reading, too_large};
-    use crate::document::{Document, Mention, Name, Span, Wanted};
-    use crate::format::{Problem, by_name};
+    use super::{Reading, too_large};
+    use crate::document::{Document, Mention, Name, Span};
+    use crate::format::Problem;
 
     fn read(documents: Vec<Document>, bytes: u64) -> Reading {
         let mut reading = Reading { documents, ..Reading::default() };
@@ -369,24 +359,5 @@ mod tests {
         let reading = read(vec![long(1 << 20), long(64 * 100 + 1)], 100);
         assert_eq!(reading.problems[0].message, "document : 6401 tokens cannot be in 100 bytes");
         assert!(reading.documents.is_empty());
-    }
-
-    #[test]
-    fn a_file_that_is_plainly_of_another_format_is_not_read_as_a_text_without_mentions() {
-        let conll = b"#begin document (d); part 000\nd 0 0 Mary NNP * - - - - * (1)\nd 0 1 slept VBD * - - - - * -\n\n#end document\n";
-        let corefud = b"# newdoc id = d\n# global.Entity = eid-etype-head-other\n# text = Mary\n1\tMary\tMary\tPROPN\t_\t_\t0\troot\t_\tEntity=(e1-person-1-)\n\n";
-        for bytes in [&conll[..], &corefud[..]] {
-            for name in ["markup", "crac-text"] {
-                let reading = by_name(name).unwrap().read(&Block::whole(bytes), Wanted::ALL);
-                assert!(
-                    reading.problems.iter().any(|problem| problem.code == "other-format"),
-                    "{name}: {reading:?}"
-                );
-                assert!(reading.documents.is_empty(), "{name}");
-            }
-        }
-        // a text without marks is one
-        let reading = by_name("markup").unwrap().read(&Block::whole(b"Mary slept.\n"), Wanted::ALL);
-        assert_eq!((reading.documents.len(), reading.problems.len()), (1, 0), "{:?}", reading.problems);
     }
 }

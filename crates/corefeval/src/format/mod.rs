@@ -3,6 +3,7 @@
 mod brackets;
 mod chunks;
 mod conllu;
+mod doubt;
 mod draft;
 mod escape;
 mod fit;

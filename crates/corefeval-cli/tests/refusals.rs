@@ -1,0 +1,51 @@
+//! What cannot be done as it is asked for is refused or said, with what to do instead.
+// helper functions of a test may stop at what they did not expect, as tests do
+#![allow(clippy::unwrap_used)]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// A file of the examples.
+fn example(name: &str) -> String {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "..", "..", "examples", name].iter().collect();
+    path.to_string_lossy().into_owned()
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_corefeval")).args(arguments).current_dir(folder).output().unwrap()
+}
+
+/// What a command that fails says.
+fn refused(folder: &Path, arguments: &[&str]) -> String {
+    let output = run(folder, arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?}: {said}");
+    said
+}
+
+/// What a command that succeeds prints, and what it says.
+fn done(folder: &Path, arguments: &[&str]) -> [String; 2] {
+    let output = run(folder, arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{arguments:?}: {said}");
+    [String::from_utf8(output.stdout).unwrap(), said]
+}
+
+fn write(folder: &TempDir, name: &str, contents: impl AsRef<[u8]>) {
+    std::fs::write(folder.path().join(name), contents).unwrap();
+}
+
+#[test]
+fn a_file_that_is_plainly_in_another_format_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let (key, bold) = (example("key.conll"), example("bold.conll"));
+    for format in ["corefud", "ua", "markup"] {
+        let said = refused(folder.path(), &["score", &key, &bold, "-f", format, "-m", "muc"]);
+        assert!(said.contains("error[other-format]") && !said.contains("warning"), "{said}");
+    }
+    done(folder.path(), &["convert", &key, "-t", "jsonlines", "-o", "k.jsonl"]);
+    let said = refused(folder.path(), &["score", "k.jsonl", "k.jsonl", "-f", "conll"]);
+    assert!(said.contains("error[other-format]") && !said.contains("not-coreference"), "{said}");
+}
