@@ -49,3 +49,16 @@ fn a_file_that_is_plainly_in_another_format_is_refused() {
     let said = refused(folder.path(), &["score", "k.jsonl", "k.jsonl", "-f", "conll"]);
     assert!(said.contains("error[other-format]") && !said.contains("not-coreference"), "{said}");
 }
+
+#[test]
+fn a_record_that_is_cut_off_is_reported_where_it_ends() {
+    let folder = TempDir::new().unwrap();
+    let record = r#"{"doc_key": "d", "sentences": [["a", "b"]], "clusters": [[[0, 0], [1, 1]]]"#;
+    let whole = format!("{record}}}");
+    for next in [&*whole, ""] {
+        write(&folder, "k.jsonl", format!("{record}\n{next}\n"));
+        let place = format!("--> k.jsonl:1:{}", record.len() + 1);
+        let said = refused(folder.path(), &["score", "k.jsonl", "k.jsonl"]);
+        assert!(said.contains(&place) && said.contains(r#"1 | {"doc_key""#), "{place}: {said}");
+    }
+}

@@ -216,7 +216,16 @@ impl<'a> Record<'a> {
         } else {
             "a record is one object with all its brackets closed; is the file truncated?"
         };
-        self.error("not-json", fault.at, 1, message).hint(hint)
+        self.error("not-json", self.cut_off(fault).unwrap_or(fault.at), 1, message).hint(hint)
+    }
+
+    /// Where a record ends that is cut off: another one begins before the fault, or the file ends.
+    fn cut_off(&self, fault: Fault) -> Option<usize> {
+        let rest = &self.bytes[self.start..];
+        let seen = &rest[..(fault.at + 1 - self.start).min(rest.len())];
+        let next = memchr::memmem::find(seen, b"\n{");
+        let end = next.or((fault.at >= self.bytes.len()).then_some(rest.len()))?;
+        Some(self.start + rest[..end].trim_ascii_end().len())
     }
 
     fn unknown(&self) -> Problem {
