@@ -62,3 +62,15 @@ fn a_record_that_is_cut_off_is_reported_where_it_ends() {
         assert!(said.contains(&place) && said.contains(r#"1 | {"doc_key""#), "{place}: {said}");
     }
 }
+
+#[test]
+fn what_participants_are_not_given_is_no_loss() {
+    let folder = TempDir::new().unwrap();
+    let key = example("task/keys/es.conllu");
+    let given = ["--given", "gold-mentions", "--strict", "-o", "x.conllu"];
+    let [_, said] = done(folder.path(), &[&["convert", &key, "-t", "corefud"], &given[..]].concat());
+    assert_eq!(said, "");
+}
+
+const GAP_KEY: &str = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n\
+     d-1\tt\tshe\t0\tAnn\t1\tTRUE\tEve\t2\tFALSE\tu\nd-2\tt\tHis\t0\tTom\t1\tFALSE\tBob\t2\tTRUE\tu\n";

@@ -13,7 +13,7 @@ use corefeval::task::Condition;
 use corefeval_files::Options;
 
 use super::arguments::InputArguments;
-use super::given::{LayersFrom, prepare};
+use super::given::{LayersFrom, is_withheld, prepare};
 use super::reading::{Together, read_together};
 use crate::choices;
 use crate::output;
@@ -85,7 +85,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         add_minimums(reading, &mut documents, target_path, &mut problems);
     }
     for loss in target.write(&documents, &mut bytes).unwrap_or_default() {
-        problems.add(target_path, loss);
+        if arguments.given.is_none() || !is_withheld(&loss) {
+            problems.add(target_path, loss);
+        }
     }
     drop(progress);
     if problems.errors() > 0 {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use corefeval::document::{Document, Name, Wanted};
-use corefeval::format::Role;
+use corefeval::format::{Problem, Role};
 use corefeval::task::{Condition, given, keep_text, take_layers};
 use corefeval_files::{Files, Options};
 
@@ -48,6 +48,11 @@ pub(crate) fn prepare(
         }
     }
     Ok(made)
+}
+
+/// Whether a format misses what participants are not given: heads of mentions are left out on purpose.
+pub(crate) fn is_withheld(loss: &Problem) -> bool {
+    loss.code == "no-heads"
 }
 
 fn by_name(path: &Path, problems: &mut Problems) -> Result<HashMap<Name, Document>> {

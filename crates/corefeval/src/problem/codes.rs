@@ -75,7 +75,7 @@ pub const CODES: &[Code] = &[
     code("no-coreference", "webanno-tsv", "neither a chain layer nor a relation layer for coreference", "export the layer"),
     code("no-types", "scored", "`--types` selects entities by type, but this file has no types, so all its entities are scored", "use a file with types"),
     code("no-minimums", "`convert --minimums`", "mentions get no minimum span, since there is no syntax", "convert from a file with trees or dependencies"),
-    code("no-heads", "written", "mentions of several words have no head; none is written, or the first word if other mentions have heads", "convert from a file with trees or dependencies"),
+    code("no-heads", "written", "mentions of several words have no head; none is written, or the first word if other mentions have heads. Not said of what participants are given (`--given`), who get no heads", "convert from a file with trees or dependencies"),
     code("no-entities", "jsonlines", "a record without the field that holds entities", "write `[]` if there are none"),
     code("no-text", "brat, litbank-tsv, ace, mmax2, gap-text", "the text is missing", "put it into the same folder"),
     code("no-topic", "scored", "the file of topics has no line for a document of the key", "give every document a topic"),
