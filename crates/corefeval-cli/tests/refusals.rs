@@ -74,3 +74,20 @@ fn what_participants_are_not_given_is_no_loss() {
 
 const GAP_KEY: &str = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n\
      d-1\tt\tshe\t0\tAnn\t1\tTRUE\tEve\t2\tFALSE\tu\nd-2\tt\tHis\t0\tTom\t1\tFALSE\tBob\t2\tTRUE\tu\n";
+
+#[test]
+fn gap_says_what_is_repeated_unknown_or_undecided() {
+    let folder = TempDir::new().unwrap();
+    write(&folder, "key.tsv", GAP_KEY);
+    write(&folder, "response.tsv", "d-1\tTRUE\tFALSE\nd-9\tTRUE\tTRUE\nd-1\tFALSE\tTRUE\n");
+    let [printed, said] = done(folder.path(), &["gap", "key.tsv", "response.tsv"]);
+    assert!(printed.contains("not in the response, and counted as missed: 1 example\n"), "{printed}");
+    for place in ["warning[same-id]", "response.tsv:3:1", "warning[extra-document]", "response.tsv:2:1"] {
+        assert!(said.contains(place), "{place}: {said}");
+    }
+    assert_eq!(done(folder.path(), &["gap", "-q", "key.tsv", "response.tsv"])[1], "");
+    assert!(refused(folder.path(), &["gap", "--strict", "key.tsv", "response.tsv"]).contains("2 errors"));
+    write(&folder, "response.tsv", "d-1\tTRUE\tFALSE\nd-2\tTRUE\tmaybe\n");
+    let said = refused(folder.path(), &["gap", "key.tsv", "response.tsv"]);
+    assert!(said.contains("`maybe` is not a decision") && said.contains("response.tsv:2:10"), "{said}");
+}

@@ -3,14 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use corefeval::measures::gap::{self, Counts, Example};
 use corefeval::metric::Score;
 use corefeval::report::{Alignment, Rounding, Table, percent};
 use serde_json::{Map, Value, json};
 
 use super::arguments::OutputArguments;
+use super::reading::settle;
 use crate::paths;
+use crate::problems::{Problems, in_words};
 
 /// Score GAP: which of two names does a pronoun refer to?
 ///
@@ -22,6 +24,12 @@ pub(crate) struct Arguments {
     key: PathBuf,
     /// The response: id, A-coref, B-coref.
     response: PathBuf,
+    /// Treat every warning as an error.
+    #[arg(long, help_heading = "Input")]
+    strict: bool,
+    /// Show no warnings.
+    #[arg(short, long, help_heading = "Input")]
+    quiet: bool,
     #[command(flatten)]
     output: OutputArguments,
 }
@@ -30,7 +38,14 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let inputs = [&arguments.key, &arguments.response].map(PathBuf::as_path);
     paths::check(inputs, arguments.output.file())?;
-    let counts = gap::count(&read(&arguments.key)?, &read(&arguments.response)?);
+    let mut problems = Problems::new(arguments.strict, arguments.quiet);
+    let (key, _) = read(&arguments.key, &mut problems)?;
+    let (response, text) = read(&arguments.response, &mut problems)?;
+    for problem in gap::strangers(&key, &text) {
+        problems.add(&arguments.response, problem);
+    }
+    settle(&problems)?;
+    let counts = gap::count(&key, &response);
     arguments.output.write_tables(&[as_table(&counts)], || as_json(&counts))?;
     Ok(ExitCode::SUCCESS)
 }
@@ -60,14 +75,16 @@ fn as_table(counts: &Counts) -> Table {
         None => "bias is not defined: no masculine pronoun is right".to_owned(),
     });
     if counts.missing > 0 {
-        table
-            .notes
-            .push(format!("{} examples are not in the response; they count as missed", counts.missing));
+        let missing = in_words(counts.missing as usize, "example");
+        table.notes.push(format!("not in the response, and counted as missed: {missing}"));
     }
     table
 }
 
-fn read(path: &Path) -> Result<Vec<Example>> {
+/// The examples of a file, and its text.
+fn read(path: &Path, problems: &mut Problems) -> Result<(Vec<Example>, String)> {
     let text = corefeval_files::text(path)?;
-    gap::read(&text).with_context(|| path.display().to_string())
+    let (examples, found) = gap::read(&text);
+    found.into_iter().for_each(|problem| problems.add(path, problem));
+    Ok((examples, text))
 }

@@ -148,12 +148,36 @@ pub struct Decisions<'a> {
     pub pronoun: &'a str,
     /// Whether the pronoun refers to A, and to B.
     pub refers: [bool; 2],
+    /// The number of the line.
+    pub number: u64,
+    /// The line.
+    pub line: &'a str,
 }
 
-/// The decisions of a file, without its passages.
-pub fn decisions_of(file: &str) -> Result<Vec<Decisions<'_>>, Problem> {
-    let table = Table::of(file)?;
-    table.rows(file).map(|row| row.decisions()).collect()
+impl Decisions<'_> {
+    /// A warning about the example's id.
+    pub(crate) fn warning(&self, code: &'static str, message: String) -> Problem {
+        let at = self.line.find(self.id).unwrap_or(0);
+        Problem::warning(code, self.number, message).at(self.line.as_bytes(), at, self.id.len())
+    }
+}
+
+/// The decisions of a file, without its passages, and what is wrong with its lines.
+#[must_use]
+pub fn decisions_of(file: &str) -> (Vec<Decisions<'_>>, Vec<Problem>) {
+    let (mut decisions, mut problems) = (Vec::new(), Vec::new());
+    match Table::of(file) {
+        Ok(table) => {
+            for row in table.rows(file) {
+                match row.decisions() {
+                    Ok(made) => decisions.push(made),
+                    Err(problem) => problems.push(problem),
+                }
+            }
+        }
+        Err(problem) => problems.push(problem),
+    }
+    (decisions, problems)
 }
 
 struct Row<'t, 'a> {
@@ -169,15 +193,25 @@ impl<'a> Row<'_, 'a> {
     }
 
     fn decisions(&self) -> Result<Decisions<'a>, Problem> {
-        let decide = |column: usize| {
-            decision(self.cell(column)).ok_or_else(|| {
-                let hint = "write `TRUE` or `FALSE` for each of the two names";
-                self.error("not-a-decision", "a decision is missing").hint(hint)
-            })
-        };
+        let decide = |column: usize| decision(self.cell(column)).ok_or_else(|| self.undecided(column));
         let [a, b] = self.table.decisions;
         let pronoun = self.table.text.as_ref().map_or("", |columns| self.cell(columns.words[0]));
-        Ok(Decisions { id: self.cell(self.table.id), pronoun, refers: [decide(a)?, decide(b)?] })
+        let refers = [decide(a)?, decide(b)?];
+        let (number, line) = (self.number, self.line);
+        Ok(Decisions { id: self.cell(self.table.id), pronoun, refers, number, line })
+    }
+
+    /// What is wrong with a cell that is no decision: at the cell, or where the line ends without it.
+    fn undecided(&self, column: usize) -> Problem {
+        let before: usize = self.cells.iter().take(column).map(|cell| cell.len() + 1).sum();
+        let (at, cell) = (before.min(self.line.len()), self.cell(column));
+        let message = match cell {
+            "" => "a decision is missing".to_owned(),
+            cell => format!("`{cell}` is not a decision"),
+        };
+        Problem::error("not-a-decision", self.number, message)
+            .at(self.line.as_bytes(), at, cell.len().max(1))
+            .hint("write `TRUE` or `FALSE` for each of the two names")
     }
 
     fn read(&self, wanted: Wanted, kept: Kept, reading: &mut Reading) -> Result<(), Problem> {

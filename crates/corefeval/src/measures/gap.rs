@@ -8,10 +8,10 @@
 //! Each name is a decision of its own; precision, recall and F1 over all, and for each gender of the pronoun;
 //! bias = F1 of feminine / F1 of masculine pronouns. A decision that a response lacks is missed. Webster et al. 2018.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Measure;
-use crate::format::gap::decisions_of;
+use crate::format::gap::{Decisions, decisions_of};
 use crate::metric::{Ratio, Score, Tally};
 use crate::problem::Problem;
 
@@ -34,14 +34,45 @@ pub struct Example {
     pub refers: [bool; 2],
 }
 
-/// Reads a key or a response, distinguished by their columns.
-pub fn read(text: &str) -> Result<Vec<Example>, Problem> {
-    let examples = decisions_of(text)?.into_iter().map(|decisions| Example {
+/// Reads a key or a response, distinguished by their columns, and says what is wrong with it.
+#[must_use]
+pub fn read(text: &str) -> (Vec<Example>, Vec<Problem>) {
+    let (decisions, mut problems) = decisions_of(text);
+    problems.extend(repeated(&decisions));
+    let example = |decisions: &Decisions<'_>| Example {
         id: decisions.id.to_owned(),
         feminine: feminine(decisions.pronoun),
         refers: decisions.refers,
-    });
-    Ok(examples.collect())
+    };
+    (decisions.iter().map(example).collect(), problems)
+}
+
+fn repeated(decisions: &[Decisions<'_>]) -> Vec<Problem> {
+    let mut lines = HashMap::new();
+    let mut problems = Vec::new();
+    for decisions in decisions {
+        if let Some(line) = lines.insert(decisions.id, decisions.number) {
+            let message = format!(
+                "example {} is on line {line} already; in a response this line counts, in a key both do",
+                decisions.id
+            );
+            problems.push(decisions.warning("same-id", message));
+        }
+    }
+    problems
+}
+
+/// The examples of a response that a key lacks.
+#[must_use]
+pub fn strangers(key: &[Example], response: &str) -> Vec<Problem> {
+    let known: HashSet<&str> = key.iter().map(|example| example.id.as_str()).collect();
+    let (decisions, _) = decisions_of(response);
+    let strangers = decisions.iter().filter(|decisions| !known.contains(decisions.id));
+    let said = |stranger: &Decisions<'_>| {
+        stranger
+            .warning("extra-document", format!("example {} is not in the key; it is left out", stranger.id))
+    };
+    strangers.map(said).collect()
 }
 
 fn feminine(pronoun: &str) -> Option<bool> {
@@ -116,7 +147,7 @@ fn decision(right: bool, answer: Option<bool>) -> Tally {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, read};
+    use super::{count, read, strangers};
 
     const KEY: &str = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n\
         d-1\tt\tshe\t0\tAnn\t1\tTRUE\tEve\t2\tFALSE\tu\n\
@@ -126,7 +157,7 @@ mod tests {
     #[test]
     fn decisions_are_counted_by_gender() {
         let response = "d-1\tTRUE\tTRUE\nd-2\tFALSE\tTRUE\n";
-        let counts = count(&read(KEY).unwrap(), &read(response).unwrap());
+        let counts = count(&read(KEY).0, &read(response).0);
         let (all, feminine) = (counts.all.score(1.0).or_zero(), counts.feminine.score(1.0).or_zero());
         // d-3 is missing: both of its decisions are missed
         assert!((all[0] - 2.0 / 4.0).abs() < 1e-12 && (all[1] - 2.0 / 3.0).abs() < 1e-12);
@@ -138,8 +169,21 @@ mod tests {
 
     #[test]
     fn a_line_of_another_format_is_named() {
-        assert_eq!(read("d-1\tTRUE\tTRUE\nd-2\tTRUE").unwrap_err().line, 2);
-        assert_eq!(read("d-1\tTRUE\tTRUE\nd-2\tTRUE\tmaybe").unwrap_err().code, "not-a-decision");
-        assert_eq!(read("d-1\tTRUE\tmaybe").unwrap_err().code, "not-gap");
+        let first = |text: &str| read(text).1.remove(0);
+        let missing = first("d-1\tTRUE\tTRUE\nd-2\tTRUE");
+        assert_eq!((missing.line, missing.column), (2, 9));
+        let wrong = first("d-1\tTRUE\tTRUE\nd-2\tTRUE\tmaybe");
+        assert_eq!((wrong.code, wrong.line, wrong.column, wrong.length), ("not-a-decision", 2, 10, 5));
+        assert_eq!(first("d-1\tTRUE\tmaybe").code, "not-gap");
+    }
+
+    #[test]
+    fn examples_that_are_repeated_or_not_in_the_key_are_named_with_their_lines() {
+        let response = "d-1\tTRUE\tTRUE\nd-9\tTRUE\tTRUE\nd-1\tFALSE\tTRUE\n";
+        let (_, repeated) = read(response);
+        assert_eq!(repeated.iter().map(|one| (one.code, one.line)).collect::<Vec<_>>(), [("same-id", 3)]);
+        let strangers = strangers(&read(KEY).0, response);
+        let found: Vec<_> = strangers.iter().map(|one| (one.code, one.line)).collect();
+        assert_eq!(found, [("extra-document", 2)]);
     }
 }
