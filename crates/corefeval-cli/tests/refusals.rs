@@ -91,3 +91,17 @@ fn gap_says_what_is_repeated_unknown_or_undecided() {
     let said = refused(folder.path(), &["gap", "key.tsv", "response.tsv"]);
     assert!(said.contains("`maybe` is not a decision") && said.contains("response.tsv:2:10"), "{said}");
 }
+
+#[test]
+fn signatures_are_printed_by_arcs_and_layers() {
+    let folder = TempDir::new().unwrap();
+    let key: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "data", "named.key.conll"].iter().collect();
+    let key = key.to_string_lossy();
+    for command in ["arcs", "layers"] {
+        for layout in ["text", "json", "csv"] {
+            let [printed, _] =
+                done(folder.path(), &[command, &key, &key, "--missing", "skip", "--as", layout]);
+            assert!(printed.contains("missing:skip"), "{command} {layout}: {printed}");
+        }
+    }
+}

@@ -65,13 +65,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     check(arguments, &pairs)?;
     let lines: Vec<Line> = Antecedent::ALL.iter().flat_map(|&antecedent| lines(&pairs, antecedent)).collect();
     let anchors = anchors(&pairs);
-    arguments.output.write_tables(
-        &[as_table(&lines).titled("Antecedents"), anchors_table(&anchors).titled("Anchors")],
-        || {
-            let lines: Vec<Value> = lines.iter().map(as_json).collect();
-            json!({"schema": 1, "experimental": true, "arcs": lines, "anchors": anchors_json(&anchors)})
-        },
-    )?;
+    let signature = plan.to_string();
+    let tables = vec![as_table(&lines).titled("Antecedents"), anchors_table(&anchors).titled("Anchors")];
+    arguments.output.write_signed(tables, &signature, || {
+        let lines: Vec<Value> = lines.iter().map(as_json).collect();
+        json!({
+            "schema": 1, "signature": signature, "experimental": true, "arcs": lines,
+            "anchors": anchors_json(&anchors),
+        })
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 

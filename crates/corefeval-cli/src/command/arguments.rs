@@ -166,6 +166,20 @@ impl OutputArguments {
         }
     }
 
+    /// Writes tables with the signature of what they show: below the last for people, in every row for programs.
+    pub(crate) fn write_signed<J: Serialize>(
+        &self,
+        mut tables: Vec<Table>,
+        signature: &str,
+        json: impl FnOnce() -> J,
+    ) -> Result<()> {
+        let first = if self.is_for_programs() { 0 } else { tables.len().saturating_sub(1) };
+        for table in &mut tables[first..] {
+            signature.clone_into(&mut table.signature);
+        }
+        self.write_tables(&tables, json)
+    }
+
     /// Writes a table as it is, or the complete value as JSON.
     pub(crate) fn write_table<J: Serialize>(&self, table: &Table, json: impl FnOnce() -> J) -> Result<()> {
         match self.layout {

@@ -87,7 +87,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if tables.is_empty() {
         bail!("the files have no layer in common: {}", lacking(&pairs));
     }
-    arguments.output.write_tables(&tables, || layers::json(&genres, &all))?;
+    let signature = plan.to_string();
+    arguments.output.write_signed(tables, &signature, || {
+        let mut value = layers::json(&genres, &all);
+        value["signature"] = signature.as_str().into();
+        value
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 
