@@ -105,3 +105,26 @@ fn signatures_are_printed_by_arcs_and_layers() {
         }
     }
 }
+
+#[test]
+fn types_that_do_not_occur_are_refused_or_said() {
+    let folder = TempDir::new().unwrap();
+    let key: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "data", "named.key.conll"].iter().collect();
+    let key = key.to_string_lossy();
+    let said = refused(folder.path(), &["nec", &key, &key, "--name-types", "FOO"]);
+    assert!(said.contains("error[nothing-selected]: no name of the key has the type FOO"), "{said}");
+    let [_, said] = done(folder.path(), &["nec", &key, &key, "--name-types", "PERSON,FOO"]);
+    assert!(said.contains("warning[nothing-selected]"), "{said}");
+    let row = "1\tMary\tMary\tPROPN\t_\t_\t0\troot\t_\tEntity=(e1-person-1-)\n\n";
+    write(&folder, "typed.conllu", format!("# newdoc id = d\n# global.Entity = eid-etype-head-other\n{row}"));
+    let [_, said] = done(folder.path(), &["score", "typed.conllu", "typed.conllu", "--types", "person,zzz"]);
+    assert!(said.contains("warning[nothing-selected]: no entity of the key has the type `zzz`"), "{said}");
+}
+
+#[test]
+fn types_of_a_key_without_types_are_one_error() {
+    let folder = TempDir::new().unwrap();
+    let said =
+        refused(folder.path(), &["score", &example("key.conll"), &example("bold.conll"), "--types", "PER"]);
+    assert!(said.contains("error[missing-layer]") && !said.contains("warning"), "{said}");
+}

@@ -7,7 +7,6 @@ use crate::document::{Document, Name};
 use crate::metric::{Group, Metric};
 use crate::nec::Material;
 use crate::problem::Problem;
-use crate::selection::Selection;
 
 /// Counts pairs under a plan.
 #[derive(Debug)]
@@ -25,6 +24,8 @@ pub struct PairScore {
     material: Material,
     /// The types of the key's entities, where only some types count.
     types: BTreeSet<String>,
+    /// What is said of documents without types, unless the key has none at all.
+    untyped: Vec<Noticed>,
     source: usize,
 }
 
@@ -53,26 +54,27 @@ impl Scoring {
         let lack = |plan: &Plan| lack(plan, pair.key());
         let lacks: Vec<Option<Lack>> = self.plans.iter().map(lack).collect();
         let counted: Vec<Counted> = self.plans.iter().map(|plan| pair.count(plan)).collect();
-        let mut types = BTreeSet::new();
+        let (mut types, mut untyped) = (BTreeSet::new(), Vec::new());
         let mut material = Material::default();
         if let (Some(plan), Some(first)) = (self.plans.first(), counted.first()) {
             note_repeats(plan, first, pair, notice);
-            note_untyped(&plan.protocol().selection, pair, notice);
             if plan.looks_at_layers() {
                 material = Material::of(pair.key());
             }
             if !plan.protocol().selection.entity_types.is_empty() {
                 let kinds = pair.key().entity_details.iter().map(|detail| &detail.kind);
                 types = kinds.filter(|kind| !kind.is_empty()).cloned().collect();
+                untyped = note_untyped(pair);
             }
         }
-        PairScore { counted, lacks, material, types, source: pair.sources().0 }
+        PairScore { counted, lacks, material, types, untyped, source: pair.sources().0 }
     }
 
     /// What one pair contributes if it is all there is, under the first rule; nothing is to be made of it if an error is noticed.
     pub fn alone(&self, pair: &DocumentPair, notice: &mut dyn FnMut(Noticed)) -> Option<DocumentTallies> {
         let pairs = [self.count(pair, notice)];
         self.note_lacks(&pairs, notice);
+        self.note_types(&pairs, &pairs, notice);
         self.note_nothing_selected(&pairs, notice);
         let [score] = pairs;
         let document = score.counted.into_iter().next()?.document;
@@ -84,6 +86,7 @@ impl Scoring {
     pub fn finish(&self, systems: Vec<Vec<PairScore>>, notice: &mut dyn FnMut(Noticed)) -> Vec<Ruled> {
         let first = systems.first().map_or(&[][..], |pairs| &pairs[..]);
         self.note_lacks(first, notice);
+        self.note_types(first, systems.iter().flatten(), notice);
         self.note_nothing_selected(first, notice);
         let allowed = |rule: usize| first.iter().all(|pair| matches!(pair.lacks.get(rule), Some(None)));
         let rules: Vec<usize> = (0..self.plans.len()).filter(|&rule| allowed(rule)).collect();
@@ -134,6 +137,31 @@ impl Scoring {
         }
     }
 
+    /// Types that were asked for and do not occur, and documents without types; nothing if the key has none, which is an error.
+    fn note_types<'p>(
+        &self,
+        first: &[PairScore],
+        all: impl IntoIterator<Item = &'p PairScore>,
+        notice: &mut dyn FnMut(Noticed),
+    ) {
+        let types: BTreeSet<&String> = first.iter().flat_map(|pair| &pair.types).collect();
+        let (Some(plan), Some(source), false) =
+            (self.plans.first(), first.first().map(|pair| pair.source), types.is_empty())
+        else {
+            return;
+        };
+        all.into_iter().flat_map(|pair| &pair.untyped).for_each(|one| notice(one.clone()));
+        let asked = &plan.protocol().selection.entity_types;
+        if !asked.iter().any(|kind| types.contains(kind)) {
+            return;
+        }
+        for kind in asked.iter().filter(|kind| !types.contains(kind)) {
+            let message = format!("no entity of the key has the type `{kind}`");
+            let problem = Problem::warning("nothing-selected", 0, message).hint(of_types(&types));
+            notice(Noticed { source, problem });
+        }
+    }
+
     /// A selection under which the key has no mention at all is a mistake: no score of zero is given for it.
     fn note_nothing_selected(&self, pairs: &[PairScore], notice: &mut dyn FnMut(Noticed)) {
         let Some(plan) = self.plans.first() else { return };
@@ -146,12 +174,7 @@ impl Scoring {
             return;
         }
         let types: BTreeSet<&String> = pairs.iter().flat_map(|pair| &pair.types).collect();
-        let types: Vec<&str> = types.into_iter().map(String::as_str).collect();
-        let hint = if types.is_empty() {
-            "select other mentions".to_owned()
-        } else {
-            format!("its entities have the types {}", types.join(", "))
-        };
+        let hint = if types.is_empty() { "select other mentions".to_owned() } else { of_types(&types) };
         let message =
             format!("none of the {all} mentions of the key is scored under `{}`", selected_by(plan));
         notice(Noticed { source, problem: Problem::error("nothing-selected", 0, message).hint(hint) });
@@ -162,6 +185,11 @@ impl Scoring {
 #[must_use]
 pub fn evaluation_of(plan: &Plan, pairs: &[DocumentPair]) -> Evaluation {
     Evaluation::new(plan.clone(), pairs.iter().map(|pair| pair.count(plan).document).collect())
+}
+
+fn of_types(types: &BTreeSet<&String>) -> String {
+    let types: Vec<&str> = types.iter().map(|kind| kind.as_str()).collect();
+    format!("its entities have the types {}", types.join(", "))
 }
 
 /// The choices of a plan that select mentions, as a signature has them.
@@ -198,20 +226,18 @@ fn note_uncounted(metrics: &[&Metric], documents: &[DocumentTallies], notice: &m
     }
 }
 
-/// Says which documents have no types of entities, though only some types are to count.
-fn note_untyped(selection: &Selection, pair: &DocumentPair, notice: &mut dyn FnMut(Noticed)) {
-    if selection.entity_types.is_empty() {
-        return;
-    }
+/// The documents of a pair that have no types of entities, though only some types are to count.
+fn note_untyped(pair: &DocumentPair) -> Vec<Noticed> {
     let untyped = |document: &Document| document.entity_details.is_empty() && !document.mentions.is_empty();
     let (key, response) = pair.sources();
-    for (document, source) in [(pair.key(), key), (pair.response(), response)] {
-        if untyped(document) {
-            let name = &pair.key().name;
-            let message = format!("document {name}: entities have no types, so all of them are scored");
-            notice(Noticed { source, problem: Problem::warning("no-types", 0, message) });
-        }
-    }
+    let said = |source| {
+        let message =
+            format!("document {}: entities have no types, so all of them are scored", pair.key().name);
+        Noticed { source, problem: Problem::warning("no-types", 0, message) }
+    };
+    // the key's are reported once, not for every system
+    let in_key = (pair.system() == 0 && untyped(pair.key())).then(|| said(key));
+    in_key.into_iter().chain(untyped(pair.response()).then(|| said(response))).collect()
 }
 
 /// Says which spans are mentioned more than once.

@@ -3,6 +3,7 @@
 mod decisions;
 mod tables;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,6 +11,7 @@ use anyhow::{Result, bail};
 use corefeval::evaluation::{DocumentPair, Plan, evaluation_of};
 use corefeval::metric::by_name;
 use corefeval::nec::{self, Counts, Material, Options};
+use corefeval::problem::Problem;
 
 use super::arguments::{ComparisonArguments, OutputArguments};
 pub(super) use decisions::FIELDS;
@@ -17,6 +19,7 @@ use decisions::{COMPAT, Decisions};
 
 use super::comparison::Comparison;
 use super::protocol::{ABOUT_MENTIONS, Accepts, ProtocolArguments};
+use super::reading::settle;
 
 /// Score named-entity coreference: is each name found?
 ///
@@ -87,6 +90,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let systems: Vec<Vec<DocumentPair>> = met.systems.into_iter().map(of_genre).collect();
     check(arguments, systems.first().map_or(&[], |pairs| &pairs[..]))?;
     let options = arguments.decisions.options();
+    check_types(arguments, systems.first().map_or(&[], |pairs| &pairs[..]), &options)?;
     let systems: Vec<System> = met
         .names
         .into_iter()
@@ -137,6 +141,27 @@ fn check(arguments: &Arguments, pairs: &[DocumentPair]) -> Result<()> {
         arguments.comparison.warn(&arguments.key, "missing-layer", makeshift)?;
     }
     Ok(())
+}
+
+/// Refuses types of names that the key does not have; warns if it has some of them.
+fn check_types(arguments: &Arguments, pairs: &[DocumentPair], options: &Options) -> Result<()> {
+    let names = pairs.iter().flat_map(|pair| nec::names(pair.key(), options.possessive));
+    let known: BTreeSet<String> = names.map(|name| name.kind).collect();
+    let absent: Vec<&String> = options.types.iter().filter(|kind| !known.contains(*kind)).collect();
+    if known.is_empty() || absent.is_empty() {
+        return Ok(());
+    }
+    let has: Vec<&str> = known.iter().map(String::as_str).collect();
+    let absent: Vec<&str> = absent.into_iter().map(String::as_str).collect();
+    let message = format!("no name of the key has the type {}", absent.join(", "));
+    let hint = format!("its names have the types {}", has.join(", "));
+    let mut problems = arguments.comparison.all.problems();
+    if absent.len() == options.types.len() {
+        problems.refuse(&arguments.key, "nothing-selected", message, &hint);
+    } else if options.types != Options::default().types {
+        problems.add(&arguments.key, Problem::warning("nothing-selected", 0, message).hint(hint));
+    }
+    settle(&problems)
 }
 
 fn system(name: String, pairs: &[DocumentPair], plan: &Plan, options: &Options) -> System {
