@@ -21,6 +21,7 @@ pub(crate) fn check<'a, 'b>(
     }
     let mut read = None;
     for out in outputs {
+        check_unpacked(out)?;
         let Some(identity_of_out) = identity(out) else { continue };
         let read = read.get_or_insert_with(|| identities(&inputs));
         if let Some(input) = read.get(&identity_of_out) {
@@ -28,6 +29,22 @@ pub(crate) fn check<'a, 'b>(
         }
     }
     Ok(())
+}
+
+/// Refuses a name that promises compressed data, which is never written.
+fn check_unpacked(out: &Path) -> Result<()> {
+    let packers = [("gz", "gzip"), ("zst", "zstd"), ("bz2", "bzip2"), ("xz", "xz")];
+    let ending = out.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let is_special = out.metadata().is_ok_and(|about| !about.is_file());
+    match packers.iter().find(|(known, _)| *known == ending && !is_special) {
+        Some((_, packer)) => {
+            let out = name(out);
+            bail!(
+                "{out}: files are written uncompressed; write to standard output: `corefeval … | {packer} > {out}`"
+            )
+        }
+        None => Ok(()),
+    }
 }
 
 /// Checks that no two outputs are the same file.

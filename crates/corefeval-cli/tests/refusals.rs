@@ -128,3 +128,29 @@ fn types_of_a_key_without_types_are_one_error() {
         refused(folder.path(), &["score", &example("key.conll"), &example("bold.conll"), "--types", "PER"]);
     assert!(said.contains("error[missing-layer]") && !said.contains("warning"), "{said}");
 }
+
+#[test]
+fn a_layer_that_no_document_has_is_not_extracted() {
+    let folder = TempDir::new().unwrap();
+    write(&folder, "k.conll", "#begin document (a); part 000\nx\t(0)\ny\t(0)\n\n#end document\n");
+    for layer in ["parse", "name", "speaker", "sense", "prop"] {
+        let said = refused(folder.path(), &["extract", "-l", layer, "k.conll"]);
+        assert!(said.contains("error[missing-layer]"), "{said}");
+    }
+    done(folder.path(), &["extract", "-l", "coref", "k.conll"]);
+}
+
+#[test]
+fn an_ending_that_promises_something_else_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let (key, bold) = (example("key.conll"), example("bold.conll"));
+    for out in ["r.json", "r.pdf"] {
+        let said = refused(folder.path(), &["report", &key, &bold, "-o", out]);
+        assert!(said.contains("ends in .html"), "{said}");
+    }
+    for (out, packer) in [("x.conll.gz", "| gzip > x.conll.gz"), ("x.conll.zst", "| zstd > x.conll.zst")] {
+        let said = refused(folder.path(), &["convert", &key, "-t", "conll", "-o", out]);
+        assert!(said.contains(packer), "{said}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}

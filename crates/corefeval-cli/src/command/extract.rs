@@ -54,6 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     paths::check(inputs, arguments.out.as_deref().filter(|_| !arguments.native))?;
     let mut problems = arguments.input.problems();
     let documents = read(&arguments.input, &arguments.files, &mut problems)?;
+    refuse_absent(arguments, &documents, &mut problems);
     if arguments.native {
         return native(arguments, &documents, problems);
     }
@@ -65,6 +66,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         None => output::write_data(text.as_bytes())?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses layers that were asked for and are in none of the documents.
+fn refuse_absent(arguments: &Arguments, documents: &[Document], problems: &mut Problems) {
+    for layer in &arguments.layer {
+        if !documents.is_empty() && !documents.iter().any(|document| layer.is_in(document)) {
+            let message = format!("no document has the layer `{layer}`");
+            let hint = "use files that have it, or choose another layer";
+            problems.refuse(&arguments.files[0], "missing-layer", message, hint);
+        }
+    }
 }
 
 /// Writes the files of a release, all of them or none.

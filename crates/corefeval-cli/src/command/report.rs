@@ -51,6 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let inputs = std::iter::once(&arguments.key).chain(&arguments.responses);
     let out = (!arguments.split).then_some(arguments.out.as_path());
     paths::check(inputs.map(PathBuf::as_path), out)?;
+    out.map_or(Ok(()), check_ending)?;
     let (plan, aids) = arguments.protocol.plan(arguments.responses.len())?;
     one_rule(&plan)?;
     let options = arguments.chance.options(&arguments.protocol.own_fields()?)?;
@@ -138,6 +139,16 @@ fn named<T>(signature: &str, met: &Met<T>, evaluations: &[Evaluation]) -> Result
         strata: None,
     };
     Results { signature: signature.to_owned(), systems: systems.map(system).collect() }
+}
+
+/// Refuses a file that is not called a page, since nothing else is written; pipes and devices have any name.
+fn check_ending(out: &Path) -> Result<()> {
+    let ending = out.extension().unwrap_or_default().to_ascii_lowercase();
+    let is_special = out == Path::new("-") || out.metadata().is_ok_and(|about| !about.is_file());
+    if !is_special && ending != "html" && ending != "htm" {
+        bail!("--out {}: a report is an HTML file; use a name that ends in .html or .htm", paths::name(out));
+    }
+    Ok(())
 }
 
 fn write_folder(folder: &Path, report: &Report) -> Result<()> {

@@ -56,6 +56,25 @@ impl fmt::Display for LayerError {
 
 impl std::error::Error for LayerError {}
 
+impl TextLayer {
+    /// Whether a document has this layer; coreference is there wherever it can be.
+    #[must_use]
+    pub fn is_in(self, document: &Document) -> bool {
+        let has = |layer: Layer, is_one: fn(&str) -> bool| {
+            document.layers.get(layer).is_some_and(|column| Column::iter(column).any(is_one))
+        };
+        let is_value = |value: &str| !matches!(value, "" | "-" | "_");
+        match self {
+            Self::Parse => has(Layer::Parse, |bits| bits.contains('(')),
+            Self::Name => has(Layer::Name, is_value),
+            Self::Coreference => true,
+            Self::Speaker => has(Layer::Speaker, is_value),
+            Self::Sense => has(Layer::Sense, is_value),
+            Self::Proposition => has(Layer::Frameset, is_value),
+        }
+    }
+}
+
 /// One layer of some documents as a text. A name or value with a tab or a line break in it has no place there, since it would be read back
 /// as something else.
 pub fn extract(documents: &[Document], layer: TextLayer) -> Result<String, LayerError> {

@@ -125,7 +125,7 @@ pub const CODES: &[Code] = &[
     code("extra-document", "scored", "a document, or GAP example, of the response is not in the key; it is left out", "–"),
     code("lost-mention", "scored", "with `--align`: a mention covers words that are not in the key's text; it counts as spurious", "compare the texts"),
     code("missing-document", "scored", "a document of the key is not in the response; `--missing` sets how it is scored; for annotators (`agree`, `disagreements`): only one of two has a document, and they are compared without it", "–"),
-    code("missing-layer", "scored", "the key lacks what a matching rule, a selection or a metric needs (trees, heads, minimum spans, tags, types)", "use another rule, or give `--trees`"),
+    code("missing-layer", "scored", "the key lacks what a matching rule, a selection or a metric needs (trees, heads, minimum spans, tags, types); or no document has the layer that `extract` is to write", "use another rule, or give `--trees`"),
     code("no-common-document", "scored", "no document of the response is in the key: they are different texts or have different names; nothing is scored", "give documents the key's names"),
     code("no-documents", "scored", "the key has no documents", "is it the right file?"),
     code("no-such-system", "scored", "(library) a document was added for a system number that does not exist", "give the number of systems first"),
