@@ -154,3 +154,36 @@ fn an_ending_that_promises_something_else_is_refused() {
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn documents_that_are_counted_twice_are_named() {
+    let key = example("key.conll");
+    let [_, said] = done(TempDir::new().unwrap().path(), &["stats", &key, &key]);
+    assert!(said.contains("warning[same-name]") && said.contains("it is counted again"), "{said}");
+}
+
+#[test]
+fn archives_are_to_be_unpacked_first() {
+    let folder = TempDir::new().unwrap();
+    let mut tar = vec![b'x'; 600];
+    tar[257..262].copy_from_slice(b"ustar");
+    let packed = {
+        use std::io::Write;
+        let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        writer.write_all(&tar).unwrap();
+        writer.finish().unwrap()
+    };
+    write(&folder, "a.conll.bz2", b"BZh91AY&SY\x12\x34");
+    write(&folder, "b.conll.xz", b"\xfd7zXZ\x00\x00\x04");
+    write(&folder, "c.zip", b"PK\x03\x04\x14\x00");
+    write(&folder, "d.tar", &tar);
+    write(&folder, "e.tar.gz", packed);
+    for file in ["a.conll.bz2", "b.conll.xz", "c.zip", "d.tar", "e.tar.gz"] {
+        for arguments in [&["validate", file][..], &["scorch", file, file]] {
+            let output = run(folder.path(), arguments);
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(said.contains(&format!("{file}: compressed or archived")), "{said}");
+            assert!(said.contains("unpack it first"), "{said}");
+        }
+    }
+}

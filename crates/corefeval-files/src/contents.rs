@@ -4,6 +4,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::error::Refusal;
+use crate::packing::to_unpack;
 use crate::source::{self, Content, Source};
 use crate::{Error, LONGEST_DOCUMENT, Result};
 
@@ -38,6 +39,9 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
                 return Err(Refusal::Document(LONGEST_DOCUMENT).into());
             }
         }
+    }
+    if let Some(what) = to_unpack(&bytes) {
+        return Err(Refusal::Packed(what).into());
     }
     // packed files have another length than their contents, but the stamp is theirs
     stamp.map_or(Ok(()), |stamp| stamp.check(path))?;

@@ -75,6 +75,14 @@ pub enum Error {
         /// What the decompressor says.
         reason: String,
     },
+    /// An archive, or data that is compressed in a way that is not read.
+    #[error("{}: compressed or archived ({what}): unpack it first", path.display())]
+    Packed {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+    },
     /// Compressed data that unpacks to more than is allowed.
     #[error("{}: unpacks to more than {}; if that is right, unpack it first", path.display(), size(*limit))]
     UnpacksToTooMuch {
@@ -120,6 +128,7 @@ impl Error {
             let path = path.to_owned();
             match cause.get_ref().and_then(|inner| inner.downcast_ref::<Refusal>()) {
                 None => Self::Io { path, cause },
+                Some(Refusal::Packed(what)) => Self::Packed { path, what },
                 Some(Refusal::Changed) => Self::Changed { path },
                 Some(Refusal::Unpacked(limit)) => Self::UnpacksToTooMuch { path, limit: *limit },
                 Some(Refusal::Document(limit)) => Self::EndlessDocument { path, limit: *limit },
@@ -149,6 +158,7 @@ pub(crate) enum Refusal {
     Unpacked(u64),
     Document(u64),
     Damaged(&'static str, String),
+    Packed(&'static str),
 }
 
 impl From<Refusal> for io::Error {

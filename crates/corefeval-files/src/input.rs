@@ -11,6 +11,7 @@ use crate::chunk::{Chunk, Context, Piece, Pull, Task};
 use crate::companion::companion;
 use crate::error::Refusal;
 use crate::fingerprint::{Groups, Running};
+use crate::packing::to_unpack;
 use crate::source::{self, Content, read_up_to};
 use crate::stamp::Stamp;
 use crate::stream::Stream;
@@ -86,6 +87,9 @@ impl Input {
     /// Opens a file and tells its format, unless that is given.
     pub fn open(path: &Path, options: &Options) -> Result<Self> {
         let opened = Opened::open(path, options).map_err(Error::io(path))?;
+        if let Some(what) = to_unpack(&opened.start) {
+            return Err(Error::Packed { path: path.to_owned(), what });
+        }
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let Some(format) = options.format.or_else(|| format::detect(&opened.start, &name)) else {
             let (path, is_empty) = (path.to_owned(), opened.start.is_empty());

@@ -15,6 +15,20 @@ pub(crate) enum Packing {
     Zstd,
 }
 
+/// What a file is that must be unpacked before it is read; the bytes are its first ones, unpacked if they can be.
+pub(crate) fn to_unpack(start: &[u8]) -> Option<&'static str> {
+    /// Where the mark of a tar file is.
+    const TAR: usize = 257;
+    match start {
+        [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..] => Some("bzip2 data"),
+        [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some("xz data"),
+        [b'P', b'K', 3, 4, ..] => Some("a zip archive"),
+        [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Some("a 7z archive"),
+        start if start.get(TAR..).is_some_and(|rest| rest.starts_with(b"ustar")) => Some("a tar archive"),
+        _ => None,
+    }
+}
+
 /// What is read from.
 pub(crate) type Bytes = Box<dyn Read + Send>;
 

@@ -6,11 +6,12 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::ValueEnum;
 use corefeval::corpus::{Statistics, by_genre};
-use corefeval::document::Document;
+use corefeval::document::{Document, Names};
 use corefeval::report::corpus::{self, EVERYTHING, Group};
 
 use super::arguments::{InputArguments, OutputArguments};
 use super::reading::{read, settle};
+use crate::problems::Problems;
 use crate::{names, paths};
 
 /// Count words, mentions, entities (chains) and links of a corpus.
@@ -52,6 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     for path in &arguments.files {
         files.push(read(&arguments.input, std::slice::from_ref(path), &mut problems)?);
     }
+    warn_of_repeats(&arguments.files, &files, &mut problems);
     settle(&problems)?;
     let mut groups = match arguments.by {
         By::Genre => by_genre(&files.concat()),
@@ -66,6 +68,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     }
     arguments.output.write_tables(&corpus::tables(&groups), || corpus::json(&groups))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Says which documents are in several files: they are counted as often.
+fn warn_of_repeats(paths: &[PathBuf], files: &[Vec<Document>], problems: &mut Problems) {
+    let mut taken = Names::default();
+    for (path, documents) in paths.iter().zip(files) {
+        for document in documents.iter().filter(|document| !document.is_unnamed()) {
+            if !taken.take(document.name()) {
+                let message =
+                    format!("document {} is in an earlier file too; it is counted again", document.name());
+                problems.warn(path, "same-name", message);
+            }
+        }
+    }
 }
 
 fn by_file(paths: &[PathBuf], files: &[Vec<Document>]) -> Vec<Group> {

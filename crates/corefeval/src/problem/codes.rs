@@ -136,7 +136,7 @@ pub const CODES: &[Code] = &[
     code("not-xml", "ecb+, ace, mmax2", "truncated, or not closed", "write the file again"),
     code("no-words", "scored", "with `--align`: a file without words", "use a format with words"),
     code("other-name", "scored", "the only document of the response is paired with the only one of the key, though their names differ", "–"),
-    code("same-name", "scored", "two documents have the same name", "give every document or part a unique name"),
+    code("same-name", "scored", "two documents have the same name; `stats` counts both, with a warning", "give every document or part a unique name"),
     code("sentences-differ", "scored", "sentence boundaries differ between key and response", "–"),
     code("token-count", "scored", "key and response do not have the same number of tokens; the first difference is shown where both have words", "`--align` aligns texts that differ"),
     code("too-long", "scored", "with `--scope topic` or `corpus`, the documents of a unit have too many tokens in total", "score fewer documents together"),
