@@ -187,3 +187,45 @@ fn archives_are_to_be_unpacked_first() {
         }
     }
 }
+
+#[test]
+fn what_analyse_cannot_find_is_said() {
+    let folder = TempDir::new().unwrap();
+    let (key, bold) = (example("key.conll"), example("bold.conll"));
+    let analyse = |more: &[&str]| run(folder.path(), &[&["analyse", &key, &bold], more].concat());
+    let output = analyse(&["--list", "--entity", "77"]);
+    assert!(!output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--entity 77: no entity"));
+    let output = analyse(&["--list", "--contains", "nope"]);
+    assert!(output.status.success() && String::from_utf8_lossy(&output.stdout).contains("nothing found"));
+    let output = analyse(&["--analysis", "links", "--kind", "missing-mention"]);
+    assert!(!output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is no kind of --analysis links"));
+}
+
+#[test]
+fn scorch_reads_one_document_per_file() {
+    let folder = TempDir::new().unwrap();
+    let document = r#"{"type": "clusters", "clusters": {"1": ["a", "b"]}}"#;
+    write(&folder, "two.json", format!("{document}\n{document}\n"));
+    write(&folder, "one.json", document);
+    for files in [["two.json", "one.json"], ["one.json", "two.json"]] {
+        let said = refused(folder.path(), &["scorch", files[0], files[1]]);
+        assert!(said.contains("two.json: the file has several documents"), "{said}");
+        assert!(said.contains("one document per file"), "{said}");
+    }
+}
+
+#[test]
+fn figures_that_are_fractions_and_weights_that_are_repeated_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let said = refused(folder.path(), &["rank", "--table", "conll-2012-en", "--score", "0.61"]);
+    assert!(said.contains("did you mean 61?"), "{said}");
+    let (key, bold) = (example("key.conll"), example("bold.conll"));
+    for option in ["--weights=muc=1,muc=2", "--weights=b3=1,b-cubed=1", "--kind-weights=name=1,name=2"] {
+        let said = refused(folder.path(), &["measures", &key, &bold, option]);
+        assert!(said.contains("has a weight already"), "{said}");
+    }
+    let [printed, _] = done(folder.path(), &["measures", &key, &bold, "--weights", "b3=1"]);
+    assert!(printed.contains("weights:b-cubed=1|") && !printed.contains("b3"), "{printed}");
+}

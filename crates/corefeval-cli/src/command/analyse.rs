@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use corefeval::analysis::links::Antecedents;
 use corefeval::analysis::{ANALYSES, Finding, Findings, Options, Summary, analyse_with, wanted};
 use corefeval::choice::nearest;
+use corefeval::document::Document;
 use corefeval::evaluation::{DocumentPair, Plan, Scope};
 use corefeval::report::analysis::{Analyses, json, list_records, list_table, records, tables};
 use corefeval::report::{Digits, Output, Readers};
@@ -107,6 +109,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     paths::check(inputs.map(PathBuf::as_path), arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(arguments.responses.len())?;
     one_rule(&plan)?;
+    arguments.check_kinds()?;
     let options = arguments.options()?;
     let given = arguments.given(&plan, &files)?;
     let comparison = Comparison {
@@ -118,12 +121,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         input: &arguments.input,
         fingerprints: false,
     };
+    let has_entity = AtomicBool::new(false);
     let look = |mut pair: DocumentPair| {
         pair.lend_words();
+        has_entity.fetch_or(arguments.is_entity_in(&pair), Ordering::Relaxed);
         analyse_with(&plan, &pair, &options, given.of(pair.system()))
     };
     let (rules, met) = comparison.scored(look)?;
     given.warn(&met.systems, &arguments.input)?;
+    arguments.check_entity(has_entity.into_inner())?;
     let Some(rule) = rules.into_iter().next() else { bail!("nothing was scored") };
     let summaries = rule.systems.into_iter().zip(met.systems);
     let summaries: Vec<Summary> =
@@ -135,6 +141,34 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 impl Arguments {
+    /// Refuses a kind of error that none of the analyses asked for has.
+    fn check_kinds(&self) -> Result<()> {
+        let has = |name: &String, kind: &String| {
+            let mut analyses = ANALYSES.iter().filter(|analysis| analysis.name == *name);
+            analyses.any(|analysis| analysis.kinds.iter().any(|own| own.name == *kind))
+        };
+        let stray = |kind: &&String| !self.analysis.iter().any(|name| has(name, kind));
+        match self.kind.iter().find(stray).filter(|_| !self.analysis.is_empty()) {
+            Some(kind) => bail!("--kind {kind} is no kind of --analysis {}", self.analysis.join(",")),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a document of a pair has the entity that was asked for.
+    fn is_entity_in(&self, pair: &DocumentPair) -> bool {
+        let has =
+            |document: &Document, label: &String| document.entity_labels().iter().any(|own| own == label);
+        self.entity.as_ref().is_some_and(|label| has(pair.key(), label) || has(pair.response(), label))
+    }
+
+    /// Refuses an entity that there is not.
+    fn check_entity(&self, found: bool) -> Result<()> {
+        match &self.entity {
+            Some(label) if !found => bail!("--entity {label}: no entity of these documents has this label"),
+            _ => Ok(()),
+        }
+    }
+
     fn options(&self) -> Result<Options> {
         let signed = self.signed("antecedents")?;
         let mut options = Options::default();
@@ -225,7 +259,9 @@ impl Arguments {
         if findings.len() < all {
             table.notes.push(format!("{} of {all} findings; --limit 0 lists all", findings.len()));
         }
-        if !findings.is_empty() {
+        if findings.is_empty() {
+            table.notes.push("nothing found".to_owned());
+        } else {
             table
                 .notes
                 .push("`corefeval show --id ID` with the same files shows a finding in its text".to_owned());

@@ -1,5 +1,6 @@
 //! `corefeval measures`: measures other than recall and precision.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -76,6 +77,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let weights_text = given(WEIGHTS, &arguments.weights, USUAL_WEIGHTS);
     let kinds_text = given(KIND_WEIGHTS, &arguments.kind_weights, USUAL_KIND_WEIGHTS);
     let weights = weights(&weights_text)?;
+    let weights_text = written(&weights);
     let kind_weights = kind_weights(&kinds_text)?;
     let (plan, aids) = arguments.protocol.plan(1)?;
     one_rule(&plan)?;
@@ -176,8 +178,12 @@ fn linked_json(tallies: &Tallies, beta: f64) -> Value {
 
 fn kind_weights(text: &str) -> Result<Weights> {
     let mut weights = Weights::default();
+    let mut given = HashSet::new();
     for text in text.split(',') {
         let (kind, weight) = weight(text, "--kind-weights")?;
+        if !given.insert(kind) {
+            bail!("--kind-weights {text}: `{kind}` has a weight already");
+        }
         let place = match kind {
             "name" => &mut weights.name,
             "nominal" => &mut weights.nominal,
@@ -213,7 +219,19 @@ fn weights(text: &str) -> Result<Vec<(usize, f64)>> {
         let place = METRICS.iter().position(|metric| metric.is_called(name));
         Ok((place.ok_or_else(|| anyhow!("--weights {text}: {}", unknown_metric(name)))?, weight))
     };
-    text.split(',').map(read).collect()
+    let weights = text.split(',').map(read).collect::<Result<Vec<(usize, f64)>>>()?;
+    let mut given = HashSet::new();
+    match weights.iter().find(|(place, _)| !given.insert(*place)) {
+        Some((place, _)) => bail!("--weights {text}: `{}` has a weight already", METRICS[*place].name),
+        None => Ok(weights),
+    }
+}
+
+/// The weights as a signature has them, with the names of metrics that signatures use.
+fn written(weights: &[(usize, f64)]) -> String {
+    let written: Vec<String> =
+        weights.iter().map(|(place, weight)| format!("{}={weight}", METRICS[*place].name)).collect();
+    written.join(",")
 }
 
 fn mela(evaluation: &Evaluation, weights: &[(usize, f64)]) -> Result<Option<f64>> {

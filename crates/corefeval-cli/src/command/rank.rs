@@ -129,6 +129,10 @@ impl<'a> Place<'a> {
         if !(0.0..=100.0).contains(&percent) {
             bail!("--score {percent}: a percentage is from 0 to 100");
         }
+        if percent > 0.0 && percent <= 1.0 {
+            let meant = (percent * 1e8).round() / 1e6;
+            bail!("--score {percent}: scores are percentages: did you mean {meant}?");
+        }
         let value = |column: &Column| (column.name == self.column.name).then_some(percent);
         Ok(Entrant { name: "(given)".to_owned(), values: self.board.main_columns().map(value).collect() })
     }

@@ -35,13 +35,21 @@ impl Arguments {
         let printout = if self.gold.is_dir() && self.system.is_dir() {
             self.score_folders()?
         } else {
-            score(&contents(&self.gold)?, &contents(&self.system)?)
+            let printout = score(&contents(&self.gold)?, &contents(&self.system)?);
+            Printout { failure: printout.failure.map(|why| self.with_file(&why)), ..printout }
         };
         if self.out == Path::new("-") {
             return print(&printout);
         }
         write_file(&self.out, printout.stdout.as_bytes())?;
         print(&Printout { stdout: String::new(), ..printout })
+    }
+
+    /// Why scorch stops, with the name of the file instead of its part.
+    fn with_file(&self, why: &str) -> String {
+        let of =
+            |part: &str, path: &Path| Some(format!("{}: {}", paths::name(path), why.strip_prefix(part)?));
+        of("key: ", &self.gold).or_else(|| of("response: ", &self.system)).unwrap_or_else(|| why.to_owned())
     }
 
     fn score_folders(&self) -> Result<Printout> {

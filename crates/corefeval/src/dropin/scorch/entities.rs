@@ -5,6 +5,8 @@
 //! {"type": "graph", "mentions": ["a", "b", "c"], "links": [["a", "b"]]}
 //! ```
 
+use serde::de::IgnoredAny;
+
 use crate::format::scorch::{NamedEntity, Names};
 
 /// A key and a response document; equal mentions have equal numbers.
@@ -33,9 +35,18 @@ impl Documents {
     }
 }
 
+/// Why a file cannot be read.
+fn reason(json: &[u8], error: &serde_json::Error) -> String {
+    let values = serde_json::Deserializer::from_slice(json).into_iter::<IgnoredAny>();
+    if values.take_while(Result::is_ok).nth(1).is_some() {
+        return "the file has several documents; scorch reads one document per file".to_owned();
+    }
+    error.to_string()
+}
+
 /// The entities of a document as sets of mentions.
 fn entities(names: &mut Names, json: &[u8]) -> Result<Entities, String> {
-    let document = serde_json::from_slice(json).map_err(|error| error.to_string())?;
+    let document = serde_json::from_slice(json).map_err(|error| reason(json, &error))?;
     let set = |NamedEntity { mut mentions, .. }| {
         mentions.sort_unstable();
         mentions.dedup();
