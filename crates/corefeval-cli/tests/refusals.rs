@@ -229,3 +229,31 @@ fn figures_that_are_fractions_and_weights_that_are_repeated_are_refused() {
     let [printed, _] = done(folder.path(), &["measures", &key, &bold, "--weights", "b3=1"]);
     assert!(printed.contains("weights:b-cubed=1|") && !printed.contains("b3"), "{printed}");
 }
+
+#[test]
+fn errors_name_a_file_once_and_say_what_is_wrong_with_it() {
+    let folder = TempDir::new().unwrap();
+    let (key, bold) = (example("key.conll"), example("bold.conll"));
+    let said =
+        String::from_utf8(run(folder.path(), &["score", &key, &bold, "nofile", "--keep-going"]).stderr);
+    let said = said.unwrap();
+    assert_eq!(said.matches("error: nofile: ").count(), 1, "{said}");
+    assert!(!said.contains("nofile: nofile"), "{said}");
+    let said = refused(folder.path(), &["score", &key, &bold, "-o", "nodir/x.json"]);
+    assert!(said.contains("cannot write nodir/x.json: ") && !said.contains(".tmp"), "{said}");
+    let said = refused(folder.path(), &["assemble", "nofile"]);
+    assert!(said.contains("nofile: ") && !said.contains("nothing to insert"), "{said}");
+    let said = refused(folder.path(), &["convert", &key, &example("boundaries/key.conll"), "-t", "arrau"]);
+    assert!(said.contains("holds one document, and there are 3"), "{said}");
+}
+
+#[test]
+fn the_end_of_a_text_is_not_shown_as_a_word() {
+    let folder = TempDir::new().unwrap();
+    let text = |words: &str| format!("#begin document (a); part 000\n{words}\n#end document\n");
+    write(&folder, "long.conll", text("a\t0\t0\tx\t(0)\na\t0\t1\ty\t(0)\na\t0\t2\tz\t-\n"));
+    write(&folder, "short.conll", text("a\t0\t0\tx\t(0)\na\t0\t1\ty\t(0)\n"));
+    let said = refused(folder.path(), &["score", "long.conll", "short.conll"]);
+    assert!(said.contains("`z` in the key, the end of the text in the response"), "{said}");
+    assert!(!said.contains("its end"), "{said}");
+}

@@ -65,6 +65,10 @@ type Made = (PathBuf, String);
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let sources = arguments.sources()?;
     let is_complete = sources.iter().all(Source::is_release);
+    if let Some(missing) = sources.iter().find(|source| is_absent(source)) {
+        // what the system says of it
+        corefeval_files::text(&missing.file)?;
+    }
     if !is_complete && arguments.words.is_none() && arguments.layer_file.is_empty() {
         bail!("nothing to insert: give --words or --layer-file");
     }
@@ -166,6 +170,11 @@ impl Source {
     fn is_release(&self) -> bool {
         matches!(self.from, From::Release(_))
     }
+}
+
+/// Whether a skeleton or CoNLL file is not there.
+fn is_absent(source: &Source) -> bool {
+    !source.is_release() && !paths::is_standard_input(&source.file) && !source.file.exists()
 }
 
 /// The files that a path names.

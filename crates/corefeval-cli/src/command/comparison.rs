@@ -124,7 +124,10 @@ impl Comparison<'_> {
         let result = alone.met(None, |_, _| ());
         result
             .inspect_err(|error| {
-                output::remark(Label::Error, &format!("{}: {error:#}", paths::name(response)));
+                // errors of reading name the file themselves
+                let is_named = error.downcast_ref::<corefeval_files::Error>().is_some();
+                let file = if is_named { String::new() } else { format!("{}: ", paths::name(response)) };
+                output::remark(Label::Error, &format!("{file}{error:#}"));
             })
             .is_ok()
     }

@@ -99,7 +99,13 @@ fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    builder.tempfile_in(folder).map_err(|error| without_path(&error))
+}
+
+/// The error without the name of the temporary file, which nobody has asked for.
+fn without_path(error: &io::Error) -> io::Error {
+    let said = error.to_string();
+    io::Error::new(error.kind(), said.split(" at path ").next().unwrap_or_default().to_owned())
 }
 
 /// Gives a file the owner and group of another, as far as permitted.

@@ -29,7 +29,7 @@ pub(super) fn tokens(key: &Document, response: &Document) -> Option<Problem> {
         return Some(Problem::warning("words-differ", 0, message));
     };
     let Difference { token, words: [one, other], .. } = &difference;
-    let message = format!("document {name}: token {token} is `{one}` in the key, `{other}` in the response");
+    let message = format!("document {name}: token {token} is {one} in the key, {other} in the response");
     Some(Problem::warning("words-differ", difference.line(), message).hint(difference.contexts()))
 }
 
@@ -44,7 +44,7 @@ fn other_count(key: &Document, response: &Document, in_key: usize, in_response: 
         return Problem::error("token-count", 0, message).hint(advice);
     };
     let Difference { token, words: [one, other], .. } = &difference;
-    message += &format!("; they differ from token {token} on, `{one}` in the key, `{other}` in the response");
+    message += &format!("; they differ from token {token} on, {one} in the key, {other} in the response");
     let hint = format!("{}. {advice}", difference.contexts());
     Problem::error("token-count", difference.line(), message).hint(hint)
 }
@@ -52,7 +52,7 @@ fn other_count(key: &Document, response: &Document, in_key: usize, in_response: 
 /// The first token at which two texts differ.
 struct Difference {
     token: usize,
-    /// The word there in the key and in the response.
+    /// The word there in the key and in the response, or that the text ends.
     words: [String; 2],
     /// The same with the words around it.
     around: [String; 2],
@@ -74,7 +74,10 @@ impl Difference {
         }
         let longest = key_words.len().max(response_words.len());
         let token = (0..longest).find(|token| key_words.get(*token) != response_words.get(*token))?;
-        let word = |words: &[&str]| words.get(token).map_or("its end", |word| *word).to_owned();
+        let word = |words: &[&str]| match words.get(token) {
+            Some(word) => format!("`{word}`"),
+            None => "the end of the text".to_owned(),
+        };
         let line = |document: &Document, tokens: &[u32]| {
             tokens.get(token).or(tokens.last()).and_then(|token| document.line_of(*token))
         };
@@ -105,13 +108,11 @@ fn around(words: &[&str], token: usize) -> String {
     let to = (token + AROUND + 1).min(words.len());
     let shown =
         (from..to).map(|at| if at == token { format!("[{}]", words[at]) } else { words[at].to_owned() });
-    let mut shown: Vec<String> = shown.collect();
-    if token >= words.len() {
-        shown.push("[its end]".to_owned());
-    }
+    let shown: Vec<String> = shown.collect();
+    let end = if token < words.len() { "" } else { " and ends" };
     let before = if from > 0 { "… " } else { "" };
     let after = if to < words.len() { " …" } else { "" };
-    format!("`{before}{}{after}`", shown.join(" "))
+    format!("`{before}{}{after}`{end}", shown.join(" "))
 }
 
 /// The tokens of a document that are no zeros and their words, if words were read.
@@ -151,6 +152,6 @@ mod tests {
         let words = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
         assert_eq!(around(&words, 0), "`[a] b c d …`");
         assert_eq!(around(&words, 4), "`… b c d [e] f g h …`");
-        assert_eq!(around(&words, 9), "`… g h i [its end]`");
+        assert_eq!(around(&words, 9), "`… g h i` and ends");
     }
 }

@@ -30,8 +30,7 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
         write_document(document, out);
     }
     if documents.len() > 1 {
-        let message =
-            format!("a file in this format holds one document; {} are left out", documents.len() - 1);
+        let message = format!("a file in this format holds one document, and there are {}", documents.len());
         problems
             .push(Problem::error("one-document", 0, message).hint("write each document to a separate file"));
     }
