@@ -343,7 +343,7 @@ fn what_is_given_shows_where_mentions_are_and_not_what_they_share() {
     ] {
         fs::remove_file(task.join(file)).expect("what was made is there");
     }
-    let run = corefeval(&["task", "given", ".", "-q"], &task);
+    let run = corefeval(&["task", "given", ".", "--strict"], &task);
     assert!(run.status.success(), "{}", text(&run.stderr));
     assert_eq!(text(&run.stdout).lines().count(), 6, "three datasets under two conditions");
     for (key, given) in
