@@ -95,7 +95,7 @@ fn write(arguments: &Arguments, plan: &Plan, compared: &[Compared]) -> Result<()
     let as_json = || json(compared, &signature);
     match arguments.output.layout() {
         Layout::Table(layout) if layout.readers == Readers::Programs => {
-            arguments.output.write_table(&tidy(compared), as_json)
+            arguments.output.write_table(&tidy(compared, &signature), as_json)
         }
         _ => {
             let mut tables: Vec<Table> = readable(compared, arguments.limit);

@@ -105,9 +105,9 @@ fn described(marked: Option<&Marked>) -> String {
     format!("{text} [{entity}, {size}]")
 }
 
-/// All disagreements, a row for each.
+/// All disagreements, a row for each, with the signature.
 #[must_use]
-pub fn tidy(compared: &[Compared]) -> Table {
+pub fn tidy(compared: &[Compared], signature: &str) -> Table {
     let left = Alignment::Left;
     let heads = [
         "one",
@@ -128,6 +128,7 @@ pub fn tidy(compared: &[Compared]) -> Table {
         "other_entity_size",
         "judgement",
         "context",
+        "signature",
     ];
     let mut table = Table::new(&heads.map(|head| (head, left)));
     for pair in compared {
@@ -137,7 +138,7 @@ pub fn tidy(compared: &[Compared]) -> Table {
             cells.extend([one.kind.to_string(), told_by(one.kind).to_owned()]);
             cells.extend(columns(one.one.as_ref()));
             cells.extend(columns(one.other.as_ref()));
-            cells.extend([String::new(), one.context.clone().unwrap_or_default()]);
+            cells.extend([String::new(), one.context.clone().unwrap_or_default(), signature.to_owned()]);
             table.push(cells);
         }
     }
