@@ -85,6 +85,8 @@ fn as_table(counts: &Counts) -> Table {
 fn read(path: &Path, problems: &mut Problems) -> Result<(Vec<Example>, String)> {
     let text = corefeval_files::text(path)?;
     let (examples, found) = gap::read(&text);
-    found.into_iter().for_each(|problem| problems.add(path, problem));
+    for problem in found {
+        problems.add(path, problem);
+    }
     Ok((examples, text))
 }
