@@ -49,6 +49,19 @@ impl Problems {
         self.add(path, Problem::error(code, 0, message).hint(hint));
     }
 
+    /// Leaves out what was said before of files that are read again.
+    pub(crate) fn leave_out(&mut self, said: &Self) {
+        let is_said = |one: (&str, &Problem)| said.found.kept().any(|other| one == other);
+        if !self.found.kept().any(is_said) {
+            return;
+        }
+        let mut left = problem::Problems::default();
+        for (source, problem) in self.found.kept().filter(|one| !is_said(*one)) {
+            left.add(source, problem.clone());
+        }
+        self.found = left;
+    }
+
     /// The number of errors.
     pub(crate) fn errors(&self) -> usize {
         self.found.errors()

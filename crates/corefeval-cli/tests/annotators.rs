@@ -104,3 +104,17 @@ fn what_is_read_several_times_must_be_a_file() {
     let output = run(folder.path(), &["agree", "all.conll", "some.conll", "-"]);
     assert!(!output.status.success());
 }
+
+#[test]
+fn what_is_odd_about_a_file_is_said_once() {
+    let folder = folder();
+    let repeated = ["a", "b"].map(|name| document(name, "(0)|(1)")).concat();
+    std::fs::write(folder.path().join("repeated.conll"), repeated).unwrap();
+    for files in
+        [["all.conll", "repeated.conll", "some.conll"], ["all.conll", "some.conll", "repeated.conll"]]
+    {
+        let output = run(folder.path(), &[&["agree"], &files[..]].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(said.matches("token 1 mentioned 2 times").count(), 2, "{said}");
+    }
+}

@@ -38,7 +38,7 @@ impl Annotations<'_> {
         &self,
         keep: impl Fn(DocumentPair) -> T + Send + Sync,
     ) -> Result<Vec<Two<T>>> {
-        let mut all = Vec::new();
+        let (mut all, mut said) = (Vec::new(), Vec::new());
         for one in 0..self.files.len().saturating_sub(1) {
             let comparison = Comparison {
                 key: &self.files[one],
@@ -50,7 +50,11 @@ impl Annotations<'_> {
                 fingerprints: false,
             };
             let annotators = Annotators { names: &self.names[one..], again: one > 0 };
-            let (rules, met) = comparison.scored_between(Some(annotators), &keep)?;
+            let (rules, mut met) = comparison.scored_between(Some(annotators), &keep)?;
+            for earlier in &said {
+                met.problems.leave_out(earlier);
+            }
+            met.problems.show();
             if one == 0 && self.files.len() > 2 {
                 can_be_read_again(&met.sides[1..])?;
             }
@@ -58,6 +62,7 @@ impl Annotations<'_> {
             for (place, (evaluation, pairs)) in evaluations.into_iter().zip(met.systems).enumerate() {
                 all.push(Two { one, other: one + 1 + place, evaluation, pairs });
             }
+            said.push(met.problems);
         }
         all.sort_by_key(|two| (two.other, two.one));
         Ok(all)

@@ -166,10 +166,12 @@ impl Comparison<'_> {
         &self,
         keep: impl Fn(DocumentPair) -> T + Send + Sync,
     ) -> Result<(Vec<Ruled>, Met<T>)> {
-        self.scored_between(None, keep)
+        let scored = self.scored_between(None, keep)?;
+        scored.1.problems.show();
+        Ok(scored)
     }
 
-    /// The same, between annotators if they are named.
+    /// The same, between annotators if they are named; warnings are left to be shown.
     pub(crate) fn scored_between<T: Send>(
         &self,
         annotators: Option<Annotators<'_>>,
@@ -190,7 +192,6 @@ impl Comparison<'_> {
         if problems.errors() > 0 {
             return refused(&problems);
         }
-        problems.show();
         Ok((rules, Met { systems: kept, names, sides, problems }))
     }
 
