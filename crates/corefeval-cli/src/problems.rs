@@ -51,15 +51,7 @@ impl Problems {
 
     /// Leaves out what was said before of files that are read again.
     pub(crate) fn leave_out(&mut self, said: &Self) {
-        let is_said = |one: (&str, &Problem)| said.found.kept().any(|other| one == other);
-        if !self.found.kept().any(is_said) {
-            return;
-        }
-        let mut left = problem::Problems::default();
-        for (source, problem) in self.found.kept().filter(|one| !is_said(*one)) {
-            left.add(source, problem.clone());
-        }
-        self.found = left;
+        self.found.leave_out(&said.found);
     }
 
     /// The number of errors.

@@ -106,6 +106,20 @@ fn what_is_read_several_times_must_be_a_file() {
 }
 
 #[test]
+fn documents_that_only_one_of_two_has_are_counted_beside_what_was_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let repeated = document("a", "(0)|(1)");
+    let more: String = (0..10).map(|number| document(&format!("b{number}"), "(0)")).collect();
+    for (name, text) in [("one", repeated.clone()), ("two", repeated.clone() + &more), ("three", repeated)] {
+        std::fs::write(folder.path().join(format!("{name}.conll")), text).unwrap();
+    }
+    let output = run(folder.path(), &["agree", "one.conll", "two.conll", "three.conll"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    // two pairs have a file with ten documents of its own, of which three are named
+    assert_eq!(said.matches("and 7 more").count(), 2, "{said}");
+}
+
+#[test]
 fn what_is_odd_about_a_file_is_said_once() {
     let folder = folder();
     let repeated = ["a", "b"].map(|name| document(name, "(0)|(1)")).concat();

@@ -139,6 +139,23 @@ impl Problems {
         })
     }
 
+    /// Forgets warnings and notes that another collection has kept. If all that were kept of a kind are forgotten, so are those
+    /// that were only counted; otherwise their number stays.
+    pub fn leave_out(&mut self, said: &Self) {
+        let (sources, kept) = (&self.sources, std::mem::take(&mut self.kept));
+        let is_said = |(source, problem): &(usize, Problem)| {
+            let one = (&*sources[*source], problem);
+            problem.severity != Severity::Error && said.kept().any(|other| one == other)
+        };
+        let (gone, left): (Vec<_>, Vec<_>) = kept.into_iter().partition(is_said);
+        self.kept = left;
+        for (source, problem) in gone {
+            let tally = self.tally(source, problem.code, problem.severity);
+            tally.kept -= 1;
+            tally.found = if tally.kept == 0 { 0 } else { tally.found - 1 };
+        }
+    }
+
     fn source(&mut self, name: &str) -> usize {
         if let Some(&number) = self.numbers.get(name) {
             return number;
@@ -169,6 +186,26 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::{Problem, Problems, Severity, Strictness};
+
+    #[test]
+    fn what_was_said_is_left_out_and_the_rest_is_still_counted() {
+        let with = |codes: &[&'static str]| {
+            let mut problems = Problems::default();
+            for (number, code) in codes.iter().enumerate() {
+                problems.warn("file", code, format!("{code} {number}"));
+            }
+            problems
+        };
+        let said = with(&["old"; 9]);
+        let mut problems = with(&["old"; 9]);
+        for number in 0..8 {
+            problems.warn("file", "new", format!("new {number}"));
+        }
+        problems.leave_out(&said);
+        let counts: Vec<_> = problems.counts().map(|count| (count.code, count.found, count.kept)).collect();
+        assert_eq!(counts, [("old", 0, 0), ("new", 8, Problems::MOST_WARNINGS)]);
+        assert!(problems.kept().all(|(_, problem)| problem.code == "new"));
+    }
 
     #[test]
     fn all_are_counted_and_few_are_kept() {
