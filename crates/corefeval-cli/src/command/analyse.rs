@@ -18,6 +18,7 @@ use super::antecedents::Given;
 use super::arguments::{ComparisonArguments, Layout, OutputArguments};
 use super::comparison::Comparison;
 use super::protocol::{Accepts, ProtocolArguments, one_rule};
+use super::response::{Response, inputs};
 use crate::paths;
 
 /// List errors by kind, with what repairing each kind would gain.
@@ -32,9 +33,9 @@ use crate::paths;
 pub(crate) struct Arguments {
     /// The annotation taken to be right (gold).
     key: PathBuf,
-    /// The annotations to analyse (predicted), each of a system.
-    #[arg(required = true, value_name = "RESPONSE")]
-    responses: Vec<PathBuf>,
+    /// The annotations to analyse (predicted), each of a system; NAME=FILE names a system otherwise than its file.
+    #[arg(required = true, value_name = "RESPONSE", value_hint = clap::ValueHint::AnyPath)]
+    responses: Vec<Response>,
     #[command(flatten)]
     protocol: ProtocolArguments<Repairable>,
     /// Which antecedent a missed or wrong link leads to: accessible (a pronoun to the closest mention, any other to the closest name, else
@@ -105,8 +106,8 @@ const LISTED: usize = 20;
 /// Analyses responses.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let files = arguments.antecedent_files();
-    let inputs = std::iter::once(&arguments.key).chain(&arguments.responses).chain(&files);
-    paths::check(inputs.map(PathBuf::as_path), arguments.output.file())?;
+    let inputs = inputs(&arguments.key, &arguments.responses).chain(files.iter().map(PathBuf::as_path));
+    paths::check(inputs, arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(arguments.responses.len())?;
     one_rule(&plan)?;
     arguments.check_kinds()?;

@@ -9,6 +9,7 @@ use corefeval_files::{Annotators, Files};
 
 use super::arguments::ComparisonArguments;
 use super::comparison::Comparison;
+use super::response::Response;
 use crate::paths;
 
 /// Several annotations of a text, and how they are compared.
@@ -39,10 +40,11 @@ impl Annotations<'_> {
         keep: impl Fn(DocumentPair) -> T + Send + Sync,
     ) -> Result<Vec<Two<T>>> {
         let (mut all, mut said) = (Vec::new(), Vec::new());
+        let files: Vec<Response> = self.files.iter().cloned().map(Response::from).collect();
         for one in 0..self.files.len().saturating_sub(1) {
             let comparison = Comparison {
                 key: &self.files[one],
-                responses: &self.files[one + 1..],
+                responses: &files[one + 1..],
                 plan: self.plan,
                 aids: self.aids,
                 also: self.also,

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use super::arguments::{ComparisonArguments, OutputArguments};
 use super::comparison::Comparison;
 use super::protocol::{ABOUT_MENTIONS, Accepts, ProtocolArguments};
+use super::response::{Response, inputs};
 
 /// Score antecedents: ARCS, immediate and inferred (experimental).
 ///
@@ -27,7 +28,8 @@ pub(crate) struct Arguments {
     /// The annotation taken to be right (gold).
     key: PathBuf,
     /// The annotation to score (predicted).
-    response: PathBuf,
+    #[arg(value_hint = clap::ValueHint::AnyPath)]
+    response: Response,
     #[command(flatten)]
     protocol: ProtocolArguments<Led>,
     #[command(flatten)]
@@ -48,8 +50,7 @@ impl Accepts for Led {
 
 /// Scores antecedents.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let inputs = [&arguments.key, &arguments.response].map(PathBuf::as_path);
-    crate::paths::check(inputs, arguments.output.file())?;
+    crate::paths::check(inputs(&arguments.key, [&arguments.response]), arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(1)?;
     let syntax = Wanted::MENTIONS.and(Layer::PartOfSpeech).and(Layer::UniversalPartOfSpeech);
     let comparison = Comparison {

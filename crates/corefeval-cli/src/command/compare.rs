@@ -1,7 +1,7 @@
 //! `corefeval compare`: is the difference real, and where is it?
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
@@ -21,7 +21,8 @@ use super::arguments::{ComparisonArguments, Layout, OutputArguments};
 use super::comparison::Comparison;
 use super::protocol::{ProtocolArguments, Resampled, one_rule};
 use super::resampling::{ResamplingArguments, compared, values};
-use crate::{names, paths};
+use super::response::{Response, inputs, names_of};
+use crate::paths;
 
 /// What changes can be grouped by.
 const BY: &[choice::Value] = &[
@@ -42,8 +43,8 @@ pub(crate) struct Arguments {
     /// The annotation taken to be right (gold).
     key: PathBuf,
     /// The systems: files or folders of responses. NAME=FILE,FILE,… is a system with several runs, from different seeds.
-    #[arg(required = true, num_args = 2.., value_name = "SYSTEM")]
-    systems: Vec<PathBuf>,
+    #[arg(required = true, num_args = 2.., value_name = "SYSTEM", value_hint = clap::ValueHint::AnyPath)]
+    systems: Vec<Response>,
     #[command(flatten)]
     protocol: ProtocolArguments<Resampled>,
     #[command(flatten)]
@@ -77,15 +78,14 @@ struct SystemFiles {
 
 /// Compares systems.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let systems: Vec<SystemFiles> =
-        arguments.systems.iter().map(|text| system(text)).collect::<Result<_>>()?;
-    let files: Vec<PathBuf> = systems.iter().flat_map(|system| system.runs.clone()).collect();
+    let systems: Vec<SystemFiles> = arguments.systems.iter().map(system).collect::<Result<_>>()?;
+    let files: Vec<Response> =
+        systems.iter().flat_map(|system| system.runs.iter().cloned().map(Response::from)).collect();
     let (plan, aids) = arguments.protocol.plan(files.len())?;
     one_rule(&plan)?;
     let options = arguments.options(&systems)?;
-    let inputs = std::iter::once(&arguments.key).chain(&files);
-    paths::check(inputs.map(PathBuf::as_path), arguments.output.file())?;
-    let run = Run { arguments, plan: &plan, options, names: names_of(&systems)?, systems };
+    paths::check(inputs(&arguments.key, &files), arguments.output.file())?;
+    let run = Run { arguments, plan: &plan, options, names: names(&systems)?, systems };
     run.check()?;
     let comparison = Comparison {
         key: &arguments.key,
@@ -141,24 +141,23 @@ impl Arguments {
     }
 }
 
-/// Reads `NAME=FILE,FILE,…`, unless it is a file as it stands.
-fn system(text: &Path) -> Result<SystemFiles> {
-    let alone = || Ok(SystemFiles { name: None, runs: vec![text.to_owned()] });
-    let Some(typed) = text.to_str().filter(|_| !text.exists()) else { return alone() };
-    let Some((name, files)) = typed.split_once('=') else { return alone() };
+/// The runs of a system: `NAME=FILE,FILE,…`, or a file as it stands.
+fn system(given: &Response) -> Result<SystemFiles> {
+    let Some(name) = given.name.clone() else {
+        return Ok(SystemFiles { name: None, runs: vec![given.path.clone()] });
+    };
+    let files = given.path.to_string_lossy();
     let runs: Vec<PathBuf> = files.split(',').filter(|file| !file.is_empty()).map(PathBuf::from).collect();
-    if name.is_empty() || runs.is_empty() {
-        bail!("{typed}: expected a file, or NAME=FILE,FILE,… for a system with several runs");
+    if runs.is_empty() {
+        bail!("{name}={files}: expected a file, or NAME=FILE,FILE,… for a system with several runs");
     }
-    Ok(SystemFiles { name: Some(name.to_owned()), runs })
+    Ok(SystemFiles { name: Some(name), runs })
 }
 
 /// What systems are called, all of them differently.
-fn names_of(systems: &[SystemFiles]) -> Result<Vec<String>> {
-    let first: Vec<PathBuf> = systems.iter().map(|system| system.runs[0].clone()).collect();
-    let from_files = names::distinct(&first);
-    let names = systems.iter().zip(from_files).map(|(system, name)| system.name.clone().unwrap_or(name));
-    let names: Vec<String> = names.collect();
+fn names(systems: &[SystemFiles]) -> Result<Vec<String>> {
+    let first = |system: &SystemFiles| Response { name: system.name.clone(), path: system.runs[0].clone() };
+    let names = names_of(&systems.iter().map(first).collect::<Vec<_>>())?;
     match names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)) {
         Some((_, name)) => bail!("two systems are called {name}: give them names, as in A={name} B=…"),
         None => Ok(names),

@@ -1,6 +1,6 @@
 //! Options of the commands that compare a key with responses, and the steps from their files to pairs of documents.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Result, bail};
 use corefeval::document::Wanted;
@@ -10,15 +10,16 @@ use corefeval::problem::{Count, Severity};
 use corefeval_files::{Annotators, Files, Input, Options, Run, each_pair, pool, tell};
 
 use super::arguments::ComparisonArguments;
+use super::response::{Response, inputs, names_of};
 use crate::output::Label;
 use crate::problems::{Problems, in_words};
 use crate::progress::Progress;
-use crate::{names, output, paths};
+use crate::{output, paths};
 
 /// The key and the responses of a command, with the plan for comparing them.
 pub(crate) struct Comparison<'a> {
     pub(crate) key: &'a Path,
-    pub(crate) responses: &'a [PathBuf],
+    pub(crate) responses: &'a [Response],
     pub(crate) plan: &'a Plan,
     pub(crate) aids: &'a Aids,
     /// What to read in addition to what the plan needs.
@@ -73,10 +74,9 @@ impl Comparison<'_> {
         work: impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Send + Sync,
     ) -> Result<Met<T>> {
         let mut problems = self.input.all.problems();
+        let names = names_of(self.responses)?;
         match self.meet(annotators, work, &mut problems)? {
-            Some((systems, sides)) => {
-                Ok(Met { systems, names: names::distinct(self.responses), sides, problems })
-            }
+            Some((systems, sides)) => Ok(Met { systems, names, sides, problems }),
             None => {
                 self.check_folders(&problems)?;
                 refused(&problems)
@@ -119,23 +119,23 @@ impl Comparison<'_> {
     }
 
     /// Whether a response can be compared with the key; its errors are shown.
-    fn can_be_compared(&self, response: &PathBuf) -> bool {
+    fn can_be_compared(&self, response: &Response) -> bool {
         let alone = Comparison { responses: std::slice::from_ref(response), ..*self };
         let result = alone.met(None, |_, _| ());
         result
             .inspect_err(|error| {
                 // errors of reading name the file themselves
                 let is_named = error.downcast_ref::<corefeval_files::Error>().is_some();
-                let file = if is_named { String::new() } else { format!("{}: ", paths::name(response)) };
+                let file =
+                    if is_named { String::new() } else { format!("{}: ", paths::name(&response.path)) };
                 output::remark(Label::Error, &format!("{file}{error:#}"));
             })
             .is_ok()
     }
 
     /// The responses that can be compared with the key, and the others. This reads all files.
-    pub(crate) fn parted(&self) -> Result<(Vec<PathBuf>, Vec<PathBuf>)> {
-        let mut inputs = std::iter::once(self.key).chain(self.responses.iter().map(PathBuf::as_path));
-        if inputs.any(paths::is_standard_input) {
+    pub(crate) fn parted(&self) -> Result<(Vec<Response>, Vec<Response>)> {
+        if inputs(self.key, self.responses).any(paths::is_standard_input) {
             bail!(
                 "--keep-going reads files twice, which is not possible for standard input; give a file instead"
             );
@@ -145,7 +145,7 @@ impl Comparison<'_> {
 
     /// A folder whose files have the same documents holds several submissions; it is not one response in several files.
     fn check_folders(&self, problems: &Problems) -> Result<()> {
-        for folder in self.responses.iter().filter(|path| path.is_dir()) {
+        for folder in self.responses.iter().map(AsRef::as_ref).filter(|path: &&Path| path.is_dir()) {
             let is_repeated = |count: &Count<'_>| {
                 count.code == "same-name" && Path::new(count.source).parent() == Some(folder)
             };
@@ -196,13 +196,12 @@ impl Comparison<'_> {
     }
 
     fn open(&self) -> Result<Vec<Files>> {
-        let inputs = std::iter::once(self.key).chain(self.responses.iter().map(PathBuf::as_path));
-        paths::check(inputs, None)?;
+        paths::check(inputs(self.key, self.responses), None)?;
         let (key, response) = (self.input.key_format()?, self.input.response_format()?);
         let options = Options::new().fingerprints(self.fingerprints);
         let mut sides = vec![Files::open(self.key, &options.format(key).role(Role::Key))?];
-        for path in self.responses {
-            sides.push(Files::open(path, &options.format(response).role(Role::Response))?);
+        for system in self.responses {
+            sides.push(Files::open(&system.path, &options.format(response).role(Role::Response))?);
         }
         if self.input.all.verbose {
             sides.iter().flat_map(Files::inputs).try_for_each(describe)?;

@@ -11,6 +11,7 @@ use corefeval::report::layers;
 use super::arguments::{ComparisonArguments, OutputArguments};
 use super::comparison::Comparison;
 use super::protocol::{Accepts, ProtocolArguments};
+use super::response::{Response, inputs};
 
 /// Score other layers: tags, trees, names, senses, roles.
 ///
@@ -25,7 +26,8 @@ pub(crate) struct Arguments {
     /// The annotation taken to be right (gold).
     key: PathBuf,
     /// The annotation to score (predicted).
-    response: PathBuf,
+    #[arg(value_hint = clap::ValueHint::AnyPath)]
+    response: Response,
     #[command(flatten)]
     protocol: ProtocolArguments<Layered>,
     #[command(flatten)]
@@ -68,8 +70,7 @@ impl Accepts for Layered {
 
 /// Scores layers.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let inputs = [&arguments.key, &arguments.response].map(PathBuf::as_path);
-    crate::paths::check(inputs, arguments.output.file())?;
+    crate::paths::check(inputs(&arguments.key, [&arguments.response]), arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(1)?;
     let comparison = Comparison {
         key: &arguments.key,

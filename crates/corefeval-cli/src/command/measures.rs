@@ -16,6 +16,7 @@ use serde_json::{Map, Value, json};
 use super::arguments::{ComparisonArguments, OutputArguments};
 use super::comparison::Comparison;
 use super::protocol::{Accepts, ProtocolArguments, one_rule};
+use super::response::{Response, inputs};
 
 /// Measure a response as a clustering: Rand, V, purity; MELA.
 ///
@@ -33,7 +34,8 @@ pub(crate) struct Arguments {
     /// The annotation taken to be right (gold).
     key: PathBuf,
     /// The annotation to measure (predicted).
-    response: PathBuf,
+    #[arg(value_hint = clap::ValueHint::AnyPath)]
+    response: Response,
     #[command(flatten)]
     protocol: ProtocolArguments<Measured>,
     #[command(flatten)]
@@ -67,8 +69,7 @@ const USUAL_KIND_WEIGHTS: &str = "name=1,nominal=0.75,pronoun=0.5,singleton=0";
 
 /// Measures a response.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let inputs = [&arguments.key, &arguments.response].map(PathBuf::as_path);
-    crate::paths::check(inputs, arguments.output.file())?;
+    crate::paths::check(inputs(&arguments.key, [&arguments.response]), arguments.output.file())?;
     let own = arguments.protocol.own_fields()?;
     let given = |name: &str, option: &Option<String>, usual: &str| {
         let signed = own.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());

@@ -41,6 +41,7 @@ mod rank;
 mod reading;
 mod report;
 mod resampling;
+mod response;
 mod scorch;
 mod score;
 mod score_by;

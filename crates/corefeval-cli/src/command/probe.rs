@@ -13,6 +13,7 @@ use corefeval::report::{Output, Readers};
 use super::arguments::{ComparisonArguments, Layout, OutputArguments};
 use super::comparison::Comparison;
 use super::protocol::{Accepts, ProtocolArguments, one_rule};
+use super::response::{Response, inputs};
 
 /// Show what each metric does when a response gets worse.
 ///
@@ -25,7 +26,8 @@ pub(crate) struct Arguments {
     /// The annotation taken to be right (gold).
     key: PathBuf,
     /// The annotation to damage (predicted); the key itself unless given.
-    response: Option<PathBuf>,
+    #[arg(value_hint = clap::ValueHint::AnyPath)]
+    response: Option<Response>,
     #[command(flatten)]
     protocol: ProtocolArguments<Damageable>,
     #[command(flatten)]
@@ -63,15 +65,14 @@ fn damages() -> PossibleValuesParser {
 
 /// Damages a key or a response.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let inputs = std::iter::once(&arguments.key).chain(&arguments.response);
-    crate::paths::check(inputs.map(PathBuf::as_path), arguments.output.file())?;
+    crate::paths::check(inputs(&arguments.key, &arguments.response), arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(1)?;
     one_rule(&plan)?;
     let options = arguments.options()?;
-    let damaged = arguments.response.as_ref().unwrap_or(&arguments.key);
+    let damaged = arguments.response.clone().unwrap_or_else(|| arguments.key.clone().into());
     let comparison = Comparison {
         key: &arguments.key,
-        responses: std::slice::from_ref(damaged),
+        responses: std::slice::from_ref(&damaged),
         plan: &plan,
         aids: &aids,
         also: Wanted::MENTIONS,

@@ -16,6 +16,7 @@ use serde_json::{Map, Value, json};
 
 use super::arguments::{ComparisonArguments, Layout, OutputArguments};
 use super::comparison::Comparison;
+use super::response::{Response, inputs};
 use crate::paths;
 
 /// Show the rank of a score among published results.
@@ -29,8 +30,9 @@ pub(crate) struct Arguments {
     /// The key of the table's test set.
     #[arg(requires = "responses", requires = "table")]
     key: Option<PathBuf>,
-    /// Responses to place among the systems.
-    responses: Vec<PathBuf>,
+    /// Responses to place among the systems; NAME=FILE names a system otherwise than its file.
+    #[arg(value_hint = clap::ValueHint::AnyPath)]
+    responses: Vec<Response>,
     /// The published table; without it, the tables are listed.
     #[arg(long, value_name = "NAME")]
     table: Option<String>,
@@ -54,8 +56,8 @@ pub(crate) struct Arguments {
 
 /// Ranks.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let inputs = arguments.key.iter().chain(&arguments.responses);
-    paths::check(inputs.map(PathBuf::as_path), arguments.output.file())?;
+    let inputs = arguments.key.iter().flat_map(|key| inputs(key, &arguments.responses));
+    paths::check(inputs, arguments.output.file())?;
     let Some(name) = &arguments.table else {
         write_list(&arguments.output)?;
         return Ok(ExitCode::SUCCESS);

@@ -17,6 +17,7 @@ use super::arguments::ComparisonArguments;
 use super::comparison::{Comparison, Met};
 use super::protocol::{ProtocolArguments, Resampled, one_rule};
 use super::resampling::{ResamplingArguments, compared};
+use super::response::{Response, inputs};
 use crate::{hash, output, paths};
 
 /// Write scores, errors and texts as one HTML file to look at.
@@ -28,9 +29,9 @@ use crate::{hash, output, paths};
 pub(crate) struct Arguments {
     /// The annotation taken to be right (gold).
     key: PathBuf,
-    /// The annotations to report on (predicted, system output).
-    #[arg(required = true)]
-    responses: Vec<PathBuf>,
+    /// The annotations to report on (predicted, system output); NAME=FILE names a system otherwise than its file.
+    #[arg(required = true, value_hint = clap::ValueHint::AnyPath)]
+    responses: Vec<Response>,
     #[command(flatten)]
     protocol: ProtocolArguments<Resampled>,
     #[command(flatten)]
@@ -48,9 +49,8 @@ pub(crate) struct Arguments {
 
 /// Writes a report.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let inputs = std::iter::once(&arguments.key).chain(&arguments.responses);
     let out = (!arguments.split).then_some(arguments.out.as_path());
-    paths::check(inputs.map(PathBuf::as_path), out)?;
+    paths::check(inputs(&arguments.key, &arguments.responses), out)?;
     out.map_or(Ok(()), check_ending)?;
     let (plan, aids) = arguments.protocol.plan(arguments.responses.len())?;
     one_rule(&plan)?;

@@ -20,6 +20,7 @@ use super::cross_check;
 use super::minimum::{self, Minimum};
 use super::protocol::{Accepts, ProtocolArguments};
 use super::resampling::{ResamplingArguments, compared};
+use super::response::{Response, inputs};
 use super::score_by::{Division, Seen, divided};
 use super::tip::{Traits, tip};
 use crate::choices;
@@ -35,9 +36,9 @@ use crate::{hash, output, paths};
 pub(crate) struct Arguments {
     /// The annotation taken to be right (gold).
     key: PathBuf,
-    /// The annotations to score (predicted, system output).
-    #[arg(required = true)]
-    responses: Vec<PathBuf>,
+    /// The annotations to score (predicted, system output); NAME=FILE names a system otherwise than its file.
+    #[arg(required = true, value_hint = clap::ValueHint::AnyPath)]
+    responses: Vec<Response>,
     #[command(flatten)]
     protocol: ProtocolArguments<Scored>,
     #[command(flatten)]
@@ -90,8 +91,7 @@ impl Accepts for Scored {
 
 /// Scores responses.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let inputs = std::iter::once(&arguments.key).chain(&arguments.responses);
-    paths::check(inputs.map(PathBuf::as_path), arguments.output.file())?;
+    paths::check(inputs(&arguments.key, &arguments.responses), arguments.output.file())?;
     arguments.protocol.note_version();
     if !arguments.keep_going {
         return score(arguments, &arguments.responses);
@@ -103,12 +103,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         good => score(arguments, good)?,
     };
     for response in &bad {
-        output::remark(Label::Error, &format!("{} was not scored", paths::name(response)));
+        output::remark(Label::Error, &format!("{} was not scored", paths::name(&response.path)));
     }
     Ok(if bad.is_empty() { code } else { ExitCode::from(2) })
 }
 
-fn score(arguments: &Arguments, responses: &[PathBuf]) -> Result<ExitCode> {
+fn score(arguments: &Arguments, responses: &[Response]) -> Result<ExitCode> {
     let (plan, aids) = arguments.plan(responses.len())?;
     arguments.check_rules(&plan)?;
     let minimums: Vec<Minimum> =
@@ -167,7 +167,7 @@ impl Arguments {
         self.protocol.plan_with(responses, every_rule)
     }
 
-    fn comparison<'a>(&'a self, responses: &'a [PathBuf], plan: &'a Plan, aids: &'a Aids) -> Comparison<'a> {
+    fn comparison<'a>(&'a self, responses: &'a [Response], plan: &'a Plan, aids: &'a Aids) -> Comparison<'a> {
         Comparison {
             key: &self.key,
             responses,

@@ -9,13 +9,14 @@ use corefeval::choice::nearest;
 use corefeval::document::{Layer, Name};
 use corefeval::evaluation::{DocumentPair, Evaluation, Plan};
 use corefeval::report::json::scores_of;
-use corefeval::report::show::{Response, Scene, json, text};
+use corefeval::report::show::{self, Scene, json, text};
 use corefeval::report::{Page, percent};
 use serde_json::json as value;
 
 use super::arguments::{ComparisonArguments, OutputArguments, Prose};
 use super::comparison::Comparison;
 use super::protocol::{Accepts, ProtocolArguments, one_rule};
+use super::response::{Response, inputs};
 
 /// Show texts with mentions in brackets, and errors below them.
 ///
@@ -27,9 +28,9 @@ use super::protocol::{Accepts, ProtocolArguments, one_rule};
 pub(crate) struct Arguments {
     /// The annotation taken to be right (gold).
     key: PathBuf,
-    /// The annotations to show below it (predicted), each of a system.
-    #[arg(value_name = "RESPONSE")]
-    responses: Vec<PathBuf>,
+    /// The annotations to show below it (predicted), each of a system; NAME=FILE names a system otherwise than its file.
+    #[arg(value_name = "RESPONSE", value_hint = clap::ValueHint::AnyPath)]
+    responses: Vec<Response>,
     #[command(flatten)]
     protocol: ProtocolArguments<Shown>,
     #[command(flatten)]
@@ -64,9 +65,8 @@ impl Accepts for Shown {
 
 /// Shows documents.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let inputs = std::iter::once(&arguments.key).chain(&arguments.responses);
-    crate::paths::check(inputs.map(PathBuf::as_path), arguments.output.file())?;
-    let alone = [arguments.key.clone()];
+    crate::paths::check(inputs(&arguments.key, &arguments.responses), arguments.output.file())?;
+    let alone = [arguments.key.clone().into()];
     let is_alone = arguments.responses.is_empty();
     if is_alone && (arguments.errors_only || arguments.id.is_some()) {
         bail!("--errors-only and --id are about the errors of a response: name a response after the key");
@@ -178,8 +178,9 @@ impl Documents<'_> {
             return Some(Scene::of_key(self.plan, own(self.pairs.first()?)?));
         }
         let systems = self.pairs.iter().zip(self.names).zip(figures);
-        let responses = systems
-            .filter_map(|((pairs, system), figures)| Some(Response { system, pair: own(pairs)?, figures }));
+        let responses = systems.filter_map(|((pairs, system), figures)| {
+            Some(show::Response { system, pair: own(pairs)?, figures })
+        });
         Scene::new(self.plan, &responses.collect::<Vec<_>>())
     }
 

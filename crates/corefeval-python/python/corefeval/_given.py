@@ -17,6 +17,8 @@ Json = Any
 _FORMATS = ("format", "key_format", "response_format")
 # bytes of a name that leave room for an ending in every file system
 LONGEST_NAME = 240
+# the commands that take a response as NAME=FILE
+_NAMING = frozenset("analyse arcs compare layers measures nec probe rank report score show variants why".split())
 
 
 class Given(NamedTuple):
@@ -53,7 +55,7 @@ class Files:
         keep_keys, keep_others = all(map(_is_a_path, keys)), _keep_names(others)
         if keep_keys and keep_others:
             return [_path(each) for each in read], options
-        pairs = _pairs(others) if command == "compare" and keep_keys else None
+        pairs = _pairs(others) if command in _NAMING and keep_keys else None
         if pairs is not None:
             return [*map(_path, keys), *pairs], options
         # clusters become documents together, and the format that was given is not that of the files written here
@@ -71,7 +73,7 @@ class Files:
             return self.file(given, given.name + ".jsonl", contents)
         path = self.file(given, "", contents)
         stand_in = os.path.basename(path)
-        if command == "compare" and _can_name_a_system(given.name, path):
+        if given.role != "key" and command in _NAMING and _can_name_a_system(given.name, path):
             return f"{given.name}={path}"
         self._names[stand_in] = given.name
         return path
@@ -160,14 +162,14 @@ def _keep_names(given: Sequence[Given]) -> bool:
 
 
 def _pairs(given: Sequence[Given]) -> Optional[List[str]]:
-    """Files with their names as `compare` takes them, if it can take them all."""
+    """Files with their names as commands take them, if all can be taken so."""
     if all(_is_a_path(each) and _can_name_a_system(each.name, _path(each)) for each in given):
         return [f"{each.name}={_path(each)}" for each in given]
     return None
 
 
 def _can_name_a_system(name: str, path: str) -> bool:
-    """Whether `compare` takes NAME=PATH apart where it was put together."""
+    """Whether a command takes NAME=PATH apart where it was put together."""
     return name != "" and "=" not in name and "," not in path and not os.path.exists(f"{name}={path}")
 
 

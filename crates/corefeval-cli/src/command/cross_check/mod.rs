@@ -11,6 +11,7 @@ use corefeval_files::{Files, Input, contents};
 use serde_json::{Value, json};
 
 use super::comparison::{Comparison, Met};
+use super::response::inputs;
 use crate::paths;
 use original::{Contents, Figure, ORIGINALS, Original};
 use reason::{Check, Engine, Verdict, figure};
@@ -40,8 +41,7 @@ pub(crate) fn refuse(comparison: &Comparison) -> Result<()> {
     if comparison.plan.protocol().scope != Scope::Document {
         bail!("--cross-check: the original scorers score documents one by one; leave --scope out");
     }
-    let paths = std::iter::once(comparison.key).chain(comparison.responses.iter().map(AsRef::as_ref));
-    if paths.into_iter().any(paths::is_standard_input) {
+    if inputs(comparison.key, comparison.responses).any(paths::is_standard_input) {
         bail!("--cross-check reads files twice, which standard input cannot be; give a file instead");
     }
     Ok(())

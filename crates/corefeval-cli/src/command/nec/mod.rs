@@ -20,6 +20,7 @@ use decisions::{COMPAT, Decisions};
 use super::comparison::Comparison;
 use super::protocol::{ABOUT_MENTIONS, Accepts, ProtocolArguments};
 use super::reading::settle;
+use super::response::{Response, inputs};
 
 /// Score named-entity coreference: is each name found?
 ///
@@ -34,9 +35,9 @@ use super::reading::settle;
 pub(crate) struct Arguments {
     /// The annotation taken to be right, with named entities.
     key: PathBuf,
-    /// The annotations to score (predicted).
-    #[arg(required = true)]
-    responses: Vec<PathBuf>,
+    /// The annotations to score (predicted); NAME=FILE names a system otherwise than its file.
+    #[arg(required = true, value_hint = clap::ValueHint::AnyPath)]
+    responses: Vec<Response>,
     #[command(flatten)]
     decisions: Decisions,
     /// Print 1 for a precision of 0/0, as the paper does; without it, JSON has null.
@@ -69,8 +70,7 @@ impl Accepts for Named {
 /// Scores named-entity coreference.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let arguments = &arguments.settled()?;
-    let inputs = std::iter::once(&arguments.key).chain(&arguments.responses);
-    crate::paths::check(inputs.map(PathBuf::as_path), arguments.output.file())?;
+    crate::paths::check(inputs(&arguments.key, &arguments.responses), arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(arguments.responses.len())?;
     let plan =
         plan.with_metrics(&["muc", "b-cubed", "ceaf-e"].into_iter().filter_map(by_name).collect::<Vec<_>>());

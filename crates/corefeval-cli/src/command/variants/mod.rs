@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use super::arguments::{ComparisonArguments, OutputArguments};
 use super::comparison::Comparison;
 use super::protocol::{Accepts, ProtocolArguments, one_rule};
+use super::response::{Response, inputs};
 use explain::Figure;
 
 /// Score a response under every rule used in publications.
@@ -31,7 +32,8 @@ pub(crate) struct Arguments {
     /// The annotation taken to be right (gold).
     key: PathBuf,
     /// The annotation to score (predicted).
-    response: PathBuf,
+    #[arg(value_hint = clap::ValueHint::AnyPath)]
+    response: Response,
     /// Search for the settings that give a figure: METRIC=FIGURE, or = and a figure for any metric.
     #[arg(long, value_name = "METRIC=FIGURE")]
     explain_figure: Option<String>,
@@ -53,8 +55,7 @@ impl Accepts for Varied {
 
 /// Scores under every rule.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let inputs = [&arguments.key, &arguments.response].map(PathBuf::as_path);
-    crate::paths::check(inputs, arguments.output.file())?;
+    crate::paths::check(inputs(&arguments.key, [&arguments.response]), arguments.output.file())?;
     let figure = arguments.explain_figure.as_deref().map(Figure::parse).transpose()?;
     let (plan, aids) = arguments.protocol.plan(1)?;
     one_rule(&plan)?;

@@ -21,6 +21,7 @@ use serde_json::json;
 use super::arguments::{ComparisonArguments, OutputArguments, Prose};
 use super::comparison::Comparison;
 use super::protocol::{Everything, ProtocolArguments, one_rule};
+use super::response::{Response, inputs};
 
 /// Show why a score is what it is, entity (cluster) by entity.
 ///
@@ -33,7 +34,8 @@ pub(crate) struct Arguments {
     /// The annotation taken to be right (gold).
     key: PathBuf,
     /// The annotation to score (predicted).
-    response: PathBuf,
+    #[arg(value_hint = clap::ValueHint::AnyPath)]
+    response: Response,
     #[command(flatten)]
     protocol: ProtocolArguments<Everything>,
     #[command(flatten)]
@@ -57,8 +59,7 @@ pub(crate) struct Arguments {
 
 /// Explains scores.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let inputs = [&arguments.key, &arguments.response].map(PathBuf::as_path);
-    crate::paths::check(inputs, arguments.output.file())?;
+    crate::paths::check(inputs(&arguments.key, [&arguments.response]), arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(1)?;
     one_rule(&plan)?;
     let comparison = Comparison {
