@@ -54,6 +54,16 @@ fn agreement_is_the_same_in_both_orders() {
 }
 
 #[test]
+fn alpha_is_left_out_where_singletons_are() {
+    let folder = folder();
+    for singletons in ["keep", "drop", "drop-after-detection"] {
+        let output = run(folder.path(), &["agree", "--singletons", singletons, "all.conll", "some.conll"]);
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(printed.contains("α is left out"), singletons != "keep", "{printed}");
+    }
+}
+
+#[test]
 fn no_third_annotation_decides_which_documents_two_share() {
     let folder = folder();
     let again = document("a", "(0)") + &document("b", "(0)") + &document("c", "-");

@@ -77,11 +77,48 @@ fn what_several_matching_rules_cannot_show() {
 
 #[test]
 fn what_a_list_does_not_show() {
-    for option in ["--by kind", "-w", "--on muc", "--test bootstrap", "--seed 2", "--resamples 100"] {
+    let of_tables = ["--by kind", "-w", "--on muc", "--test bootstrap", "--seed 2", "--resamples 100"];
+    for option in of_tables.into_iter().chain(ABOUT_FIGURES) {
         let options: Vec<&str> = ["--list", "gained"].into_iter().chain(option.split(' ')).collect();
         let name = if option == "-w" { "--wide" } else { option.split(' ').next().unwrap() };
         assert_refused(&on_files("compare", &options), &format!("{name} is about tables of figures"));
     }
+    for option in ABOUT_FIGURES {
+        let options: Vec<&str> = ["--list"].into_iter().chain(option.split(' ')).collect();
+        let name = option.split(' ').next().unwrap();
+        assert_refused(&on_files("analyse", &options), &format!("{name} is about figures"));
+    }
+    assert_refused(&["compare", FILES[0], FILES[1], FILES[2], "shy.conll", "-w"], "--wide is for two systems");
+}
+
+/// Options that change how figures are computed, and not what is right or wrong.
+const ABOUT_FIGURES: [&str; 6] =
+    ["--metric muc", "--beta 2", "--macro", "--decimals 5", "--round truncate", "--blanc luo-2014"];
+
+#[test]
+fn an_output_in_place_of_any_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let topics = folder.path().join("topics.txt");
+    let text = "news/harbour\tnews\nstory/lighthouse\tstories\n";
+    std::fs::write(&topics, text).unwrap();
+    let path = topics.to_str().unwrap();
+    for command in SCORING.into_iter().chain(["agree", "variants", "measures"]).filter(|one| *one != "report") {
+        let options = ["--scope", "topic", "--topics", path, "-o", path];
+        assert_refused(&on_files(command, &options), "would be written over the input");
+        assert_eq!(std::fs::read_to_string(&topics).unwrap(), text, "{command}");
+    }
+    let page = folder.path().join("index.html");
+    std::fs::copy(format!("{EXAMPLES}/key.conll"), &page).unwrap();
+    let (page, at) = (page.to_str().unwrap(), folder.path().to_str().unwrap());
+    assert_refused(&["report", "--split", page, FILES[1], "-o", at], "would be written over the input");
+    assert!(std::fs::read_to_string(page).unwrap().starts_with("#begin"));
+}
+
+#[test]
+fn a_signature_of_a_run_with_trees_where_none_are_read() {
+    let signature = "metrics:muc+b-cubed+ceaf-e|match:mina|trees:0123456789abcdef";
+    let ranked = ["rank", "--table", "conll-2012-en", FILES[0], FILES[1], "--signature", signature];
+    assert_refused(&ranked, "`rank` reads key and responses only");
 }
 
 #[test]

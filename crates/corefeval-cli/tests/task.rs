@@ -217,6 +217,32 @@ fn participants_find_out_what_is_wrong_without_any_key() {
 }
 
 #[test]
+fn what_is_wrong_with_a_key_is_shown_where_it_is() {
+    let (_kept, task) = folder();
+    let key = task.join("keys/en.conll");
+    let broken = fs::read_to_string(&key).expect("what was made is there").replacen("(1)", "(1", 1);
+    fs::write(&key, broken).expect("what was made is there");
+    let output = corefeval(&["task", "run", "."], &task);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("unclosed-mention") && said.contains("en.conll:"), "{said}");
+    assert!(!said.contains("no documents were found"), "{said}");
+}
+
+#[test]
+fn no_key_is_replaced_by_what_is_written() {
+    let (_kept, task) = folder();
+    let key = fs::read(task.join("keys/en.conll")).expect("what was made is there");
+    let definition = fs::read(task.join("task.toml")).expect("what was made is there");
+    for out in ["keys/en.conll", "task.toml"] {
+        let output = corefeval(&["task", "codabench", ".", "-o", out], &task);
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    }
+    assert_eq!(fs::read(task.join("keys/en.conll")).expect("what was made is there"), key);
+    assert_eq!(fs::read(task.join("task.toml")).expect("what was made is there"), definition);
+}
+
+#[test]
 fn a_task_begins_with_a_key() {
     let (folder, task) = folder();
     let new = folder.path().join("new");

@@ -281,6 +281,9 @@ fn systems_on_other_documents_or_under_other_plans_are_refused() {
     let runs = [std::slice::from_ref(&systems[0]), std::slice::from_ref(&lacking)];
     let error = contrast(&runs, &Resampling::default(), Pairs::All).unwrap_err();
     assert_eq!(error, ResamplingError::OtherDocuments { system: 1, document: "nw/1/text3".to_owned() });
+    let runs = [std::slice::from_ref(&lacking), std::slice::from_ref(&systems[1])];
+    let error = contrast(&runs, &Resampling::default(), Pairs::All).unwrap_err();
+    assert_eq!(error, ResamplingError::OtherDocuments { system: 0, document: "nw/1/text3".to_owned() });
     let other = evaluations(3, 6, &"beta:2".parse().unwrap(), &[0.5]);
     let runs = [std::slice::from_ref(&systems[0]), std::slice::from_ref(&other[0])];
     assert_eq!(contrast(&runs, &Resampling::default(), Pairs::All), Err(ResamplingError::OtherPlan));

@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 use corefeval::document::{Document, Span, Wanted};
 use corefeval::evaluation::{
-    Aids, DocumentPair, DocumentTallies, Evaluation, Plan, Protocol, Tokens, each_pair,
+    Aids, DocumentPair, DocumentTallies, Evaluation, Plan, Protocol, Singletons, Tokens, each_pair,
 };
 use corefeval::matching::Matching;
 use corefeval::measures::agreement::{Agreement, Distance};
@@ -98,7 +98,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 /// Reads all annotations, and compares every two of them as `score` does.
 fn read(arguments: &Arguments) -> Result<Annotations> {
     let files: Vec<PathBuf> = arguments.annotations.iter().chain(&arguments.adjudicated).cloned().collect();
-    paths::check(files.iter().map(PathBuf::as_path), arguments.output.file())?;
+    let inputs = files.iter().map(PathBuf::as_path).chain(arguments.protocol.files());
+    paths::check(inputs, arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(files.len() - 1)?;
     one_rule(&plan)?;
     let plan = plan.with_metrics(METRICS);
@@ -135,8 +136,11 @@ fn by_place(comparisons: &[Compared], annotations: usize) -> Vec<Vec<Option<Docu
 impl Annotations {
     /// α compares mentions with the same tokens, and counts every mention.
     fn has_alpha(&self) -> bool {
-        let Protocol { matching, selection, tokens, .. } = self.plan.protocol();
-        *matching == Matching::default() && *selection == Selection::default() && *tokens == Tokens::Same
+        let Protocol { matching, selection, tokens, singletons, .. } = self.plan.protocol();
+        *matching == Matching::default()
+            && *selection == Selection::default()
+            && *tokens == Tokens::Same
+            && *singletons == Singletons::Keep
     }
 
     /// α for each distance, over the documents of a group; nothing if it is not defined.
@@ -255,7 +259,9 @@ fn as_table(annotations: &Annotations, (groups, alphas): Groups<'_>) -> Table {
         table.notes.push(format!("Krippendorff's α (experimental), {name}: {}", values.join(", ")));
     }
     if !annotations.has_alpha() {
-        table.notes.push("α compares mentions with the same tokens and counts every mention".to_owned());
+        table.notes.push(
+            "α is left out: it compares mentions with the same tokens and counts every mention".to_owned(),
+        );
     }
     table.signature = annotations.plan.to_string();
     table

@@ -106,11 +106,13 @@ const LISTED: usize = 20;
 /// Analyses responses.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let files = arguments.antecedent_files();
-    let inputs = inputs(&arguments.key, &arguments.responses).chain(files.iter().map(PathBuf::as_path));
+    let inputs = inputs(&arguments.key, &arguments.responses).chain(arguments.protocol.files());
+    let inputs = inputs.chain(files.iter().map(PathBuf::as_path));
     paths::check(inputs, arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(arguments.responses.len())?;
     one_rule(&plan)?;
     arguments.check_kinds()?;
+    arguments.check_list()?;
     let options = arguments.options()?;
     let given = arguments.given(&plan, &files)?;
     let comparison = Comparison {
@@ -151,6 +153,17 @@ impl Arguments {
         let stray = |kind: &&String| !self.analysis.iter().any(|name| has(name, kind));
         match self.kind.iter().find(stray).filter(|_| !self.analysis.is_empty()) {
             Some(kind) => bail!("--kind {kind} is no kind of --analysis {}", self.analysis.join(",")),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses what is about figures where a list takes their place; JSON has both.
+    fn check_list(&self) -> Result<()> {
+        let about_figures = self.wide.then_some("wide").or_else(|| self.protocol.first_about_figures());
+        match about_figures.filter(|_| self.lists() && !self.output.is_json()) {
+            Some(name) => {
+                bail!("--{name} is about figures, which a list of findings has none of: leave it out")
+            }
             None => Ok(()),
         }
     }

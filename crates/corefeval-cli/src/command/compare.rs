@@ -84,7 +84,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let (plan, aids) = arguments.protocol.plan(files.len())?;
     one_rule(&plan)?;
     let options = arguments.options(&systems)?;
-    paths::check(inputs(&arguments.key, &files), arguments.output.file())?;
+    let inputs = inputs(&arguments.key, &files).chain(arguments.protocol.files());
+    paths::check(inputs, arguments.output.file())?;
     let run = Run { arguments, plan: &plan, options, names: names(&systems)?, systems };
     run.check()?;
     let comparison = Comparison {
@@ -124,7 +125,7 @@ impl Arguments {
             ("test", self.test.is_some()),
         ];
         let first = given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name);
-        first.or_else(|| self.chance.first_given())
+        first.or_else(|| self.chance.first_given()).or_else(|| self.protocol.first_about_figures())
     }
 
     fn options(&self, systems: &[SystemFiles]) -> Result<Resampling> {
@@ -176,7 +177,7 @@ struct Run<'a> {
 impl Run<'_> {
     fn check(&self) -> Result<()> {
         if !self.lists() {
-            return Ok(());
+            return self.check_width();
         }
         if self.systems.len() > 2 {
             bail!("--list is of two systems");
@@ -185,6 +186,14 @@ impl Run<'_> {
             Some(name) => bail!("--{name} is about tables of figures, which --list replaces: leave it out"),
             None => Ok(()),
         }
+    }
+
+    /// More than two systems are ranked by one figure; tables for programs have every figure in any case.
+    fn check_width(&self) -> Result<()> {
+        if self.arguments.wide && self.systems.len() > 2 {
+            bail!("--wide is for two systems: more are ranked by one figure, which --on chooses");
+        }
+        Ok(())
     }
 
     fn lists(&self) -> bool {

@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = choices::one_of::<DisagreementKind>(DisagreementKind::VALUES))]
     kind: Vec<DisagreementKind>,
     /// How many to list for each pair in text; all in other layouts. 0 lists all.
-    #[arg(long, value_name = "N", default_value_t = 20, help_heading = "Output")]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 20, help_heading = "Output")]
     limit: usize,
     #[command(flatten)]
     protocol: ProtocolArguments<Compares>,
@@ -60,7 +60,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if files.len() < 2 {
         anyhow::bail!("two annotations are needed: give two files, or one and --adjudicated");
     }
-    paths::check(files.iter().map(PathBuf::as_path), arguments.output.file())?;
+    let inputs = files.iter().map(PathBuf::as_path).chain(arguments.protocol.files());
+    paths::check(inputs, arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(files.len() - 1)?;
     one_rule(&plan)?;
     let titles = names::distinct(&files);

@@ -70,7 +70,8 @@ impl Accepts for Layered {
 
 /// Scores layers.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    crate::paths::check(inputs(&arguments.key, [&arguments.response]), arguments.output.file())?;
+    let inputs = inputs(&arguments.key, [&arguments.response]).chain(arguments.protocol.files());
+    crate::paths::check(inputs, arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(1)?;
     let comparison = Comparison {
         key: &arguments.key,

@@ -69,7 +69,8 @@ const USUAL_KIND_WEIGHTS: &str = "name=1,nominal=0.75,pronoun=0.5,singleton=0";
 
 /// Measures a response.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    crate::paths::check(inputs(&arguments.key, [&arguments.response]), arguments.output.file())?;
+    let inputs = inputs(&arguments.key, [&arguments.response]).chain(arguments.protocol.files());
+    crate::paths::check(inputs, arguments.output.file())?;
     let own = arguments.protocol.own_fields()?;
     let given = |name: &str, option: &Option<String>, usual: &str| {
         let signed = own.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());

@@ -1,6 +1,6 @@
 //! `corefeval names`: how are named entities mentioned?
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -8,8 +8,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use corefeval::document::Document;
 use corefeval::metric::Ratio;
 use corefeval::nec::{
-    Conjuncts, Heads, KeySingletons, Material, Options, Pattern, Patterns, Possessive, Pronouns,
+    self, Conjuncts, Heads, KeySingletons, Material, Options, Pattern, Patterns, Possessive, Pronouns,
 };
+use corefeval::problem::Problem;
 use corefeval::report::{Alignment, Row, Table, UNDEFINED};
 use serde_json::{Map, Value, json};
 
@@ -91,6 +92,7 @@ fn check(arguments: &Arguments, documents: &[Document], problems: &mut Problems)
     }
     let material =
         documents.iter().fold(Material::default(), |seen, document| seen.or(Material::of(document)));
+    check_selected(arguments, documents, problems);
     match material.lacks(arguments.heads).filter(|_| problems.errors() == 0) {
         Some(lack) => bail!("{}: there are {lack}; names cannot be counted without", path.display()),
         None => {
@@ -99,6 +101,23 @@ fn check(arguments: &Arguments, documents: &[Document], problems: &mut Problems)
             }
             Ok(())
         }
+    }
+}
+
+/// Warns of types of names that do not occur.
+fn check_selected(arguments: &Arguments, documents: &[Document], problems: &mut Problems) {
+    let Some(path) = arguments.files.first() else { return };
+    let names = documents.iter().flat_map(|document| nec::names(document, arguments.possessive));
+    let known: BTreeSet<String> = names.map(|name| name.kind).collect();
+    let absent: Vec<&str> =
+        arguments.name_types.iter().filter(|kind| !known.contains(*kind)).map(String::as_str).collect();
+    let asked =
+        arguments.name_types != Options::default().types || absent.len() == arguments.name_types.len();
+    if !absent.is_empty() && !known.is_empty() && asked {
+        let has: Vec<&str> = known.iter().map(String::as_str).collect();
+        let message = format!("no name has the type {}", absent.join(", "));
+        let hint = format!("the names have the types {}", has.join(", "));
+        problems.add(path, Problem::warning("nothing-selected", 0, message).hint(hint));
     }
 }
 

@@ -65,7 +65,8 @@ fn damages() -> PossibleValuesParser {
 
 /// Damages a key or a response.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    crate::paths::check(inputs(&arguments.key, &arguments.response), arguments.output.file())?;
+    let inputs = inputs(&arguments.key, &arguments.response).chain(arguments.protocol.files());
+    crate::paths::check(inputs, arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(1)?;
     one_rule(&plan)?;
     let options = arguments.options()?;

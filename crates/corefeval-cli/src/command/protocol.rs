@@ -104,6 +104,9 @@ const FLAGS: &[(&str, &str, &str, &str)] = &[
     ),
 ];
 
+/// The choices that change how figures are computed and printed, and not which mentions and links are right.
+const ABOUT_FIGURES: [&str; 7] = ["metrics", "beta", "average", "undefined", "blanc", "round", "decimals"];
+
 /// The name of a choice's option.
 fn option(choice: &Choice) -> &'static str {
     if choice.name == "metrics" { "metric" } else { choice.name }
@@ -297,9 +300,21 @@ impl<A: Accepts> ProtocolArguments<A> {
         output::remark(Label::Note, &said);
     }
 
+    /// The files it reads besides key and responses.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        self.trees.iter().chain(&self.topics).chain(&self.entity_maps).map(PathBuf::as_path)
+    }
+
     /// Whether no preset, signature or choice was given.
     pub(crate) fn is_usual(&self) -> bool {
         self.made.is_empty() && self.preset.is_none() && self.signature.is_none()
+    }
+
+    /// The first option that was given of those that change how figures are computed and printed, and not what is right or wrong.
+    pub(crate) fn first_about_figures(&self) -> Option<&'static str> {
+        let (choice, _) = self.made.iter().find(|(choice, _)| ABOUT_FIGURES.contains(&choice.name))?;
+        let flag = FLAGS.iter().find(|(name, ..)| *name == choice.name);
+        Some(flag.map_or_else(|| option(choice), |(_, flag, ..)| *flag))
     }
 
     /// Whether a choice was made by its own option.
@@ -400,7 +415,7 @@ fn read_signature(signature: &str, own: &[&str]) -> Result<(Plan, OwnFields)> {
 /// Refuses to compare matching rules, for commands that show one run in full.
 pub(crate) fn one_rule(plan: &Plan) -> Result<()> {
     if plan.compares_rules() {
-        bail!("only `corefeval score` compares several matching rules: choose one with --match");
+        bail!("several matching rules are compared by plain `corefeval score` only: choose one with --match");
     }
     Ok(())
 }

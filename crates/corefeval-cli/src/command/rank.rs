@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use corefeval::choice::unknown;
 use corefeval::document::Wanted;
 use corefeval::evaluation::{Aids, CHOICES, DocumentPair, Evaluation, Plan, evaluation_of};
@@ -53,6 +53,9 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     output: OutputArguments,
 }
+
+/// No files besides key and responses.
+const NONE: &Aids = &Aids { trees: None, topics: None, entity_maps: Vec::new() };
 
 /// Ranks.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
@@ -170,7 +173,11 @@ impl<'a> Place<'a> {
     /// Responses scored under the protocol of the table, or under the given one.
     fn scored(&self, key: &Path) -> Result<Vec<Entrant>> {
         match self.plan_of_table()? {
-            Some(plan) => self.scored_by(key, &self.plan_given()?.unwrap_or(plan)),
+            Some(plan) => {
+                let given = self.plan_given()?.map(|given| given.with_aids(NONE)).transpose();
+                let given = given.context("--signature: `rank` reads key and responses only")?;
+                self.scored_by(key, &given.unwrap_or(plan))
+            }
             None if self.arguments.signature.is_some() => {
                 bail!(
                     "--signature: named entities are scored in one way only; leave it out, or see `corefeval nec`"
@@ -235,7 +242,6 @@ impl<'a> Place<'a> {
     }
 
     fn comparison(&'a self, key: &'a Path, plan: &'a Plan, also: Wanted) -> Comparison<'a> {
-        const NONE: &Aids = &Aids { trees: None, topics: None, entity_maps: Vec::new() };
         let Arguments { responses, input, .. } = self.arguments;
         Comparison { key, responses, plan, aids: NONE, also, input, fingerprints: false }
     }

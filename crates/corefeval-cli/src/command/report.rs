@@ -50,14 +50,14 @@ pub(crate) struct Arguments {
 /// Writes a report.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let out = (!arguments.split).then_some(arguments.out.as_path());
-    paths::check(inputs(&arguments.key, &arguments.responses), out)?;
     out.map_or(Ok(()), check_ending)?;
+    paths::check(arguments.inputs(), out)?;
     let (plan, aids) = arguments.protocol.plan(arguments.responses.len())?;
     one_rule(&plan)?;
     let options = arguments.chance.options(&arguments.protocol.own_fields()?)?;
     let report = arguments.report(&plan, &aids, &options)?;
     if arguments.split {
-        write_folder(&arguments.out, &report)?;
+        arguments.write_folder(&report)?;
     } else {
         output::write_file(&arguments.out, report.html().as_bytes())?;
     }
@@ -68,6 +68,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 type Reported = (PairScore, Result<PairData, serde_json::Error>);
 
 impl Arguments {
+    /// Every file that is read.
+    fn inputs(&self) -> impl Iterator<Item = &Path> {
+        inputs(&self.key, &self.responses).chain(self.protocol.files())
+    }
+
+    /// Writes a page and two files for each document.
+    fn write_folder(&self, report: &Report) -> Result<()> {
+        let pages = report.pages();
+        let files: Vec<(PathBuf, &[u8])> =
+            pages.iter().map(|page| (self.out.join(&page.name), page.text.as_bytes())).collect();
+        paths::check(self.inputs(), files.iter().map(|(path, _)| path.as_path()))?;
+        let documents = self.out.join("documents");
+        std::fs::create_dir_all(&documents)
+            .with_context(|| format!("cannot make {}", paths::name(&documents)))?;
+        output::write_files(&files)
+    }
+
     fn report(&self, plan: &Plan, aids: &Aids, options: &Resampling) -> Result<Report> {
         let of_rules = data::scoring_of_rules(plan);
         let work = |pair: DocumentPair| -> Reported {
@@ -146,17 +163,7 @@ fn check_ending(out: &Path) -> Result<()> {
     let ending = out.extension().unwrap_or_default().to_ascii_lowercase();
     let is_special = out == Path::new("-") || out.metadata().is_ok_and(|about| !about.is_file());
     if !is_special && ending != "html" && ending != "htm" {
-        bail!("--out {}: a report is an HTML file; use a name that ends in .html or .htm", paths::name(out));
+        bail!("--out {}: a report is an HTML file; use a name that ends in .html or .htm, or - for standard output", paths::name(out));
     }
     Ok(())
-}
-
-fn write_folder(folder: &Path, report: &Report) -> Result<()> {
-    let documents = folder.join("documents");
-    std::fs::create_dir_all(&documents)
-        .with_context(|| format!("cannot make {}", paths::name(&documents)))?;
-    let pages = report.pages();
-    let files: Vec<(PathBuf, &[u8])> =
-        pages.iter().map(|page| (folder.join(&page.name), page.text.as_bytes())).collect();
-    output::write_files(&files)
 }

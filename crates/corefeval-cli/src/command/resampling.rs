@@ -106,9 +106,12 @@ impl Failure {
     /// The failure in words, with the names of systems.
     pub(super) fn named(self, names: &[String]) -> anyhow::Error {
         match self {
-            Self::Options(error @ ResamplingError::OtherDocuments { system, .. }) => {
+            Self::Options(ResamplingError::OtherDocuments { system, document }) => {
                 let name = names.get(system).map_or("", String::as_str);
-                anyhow!("{name}: {error}; --missing empty counts a missing document as empty")
+                anyhow!(
+                    "{name} lacks {document}, and systems can be compared only on the same documents; --missing \
+                     empty counts a missing document as empty"
+                )
             }
             Self::Options(ResamplingError::RunsSwapped) => {
                 anyhow!("--test randomisation: {}; use --test bootstrap", ResamplingError::RunsSwapped)

@@ -91,7 +91,8 @@ impl Accepts for Scored {
 
 /// Scores responses.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    paths::check(inputs(&arguments.key, &arguments.responses), arguments.output.file())?;
+    let inputs = inputs(&arguments.key, &arguments.responses).chain(arguments.protocol.files());
+    paths::check(inputs, arguments.output.file())?;
     arguments.protocol.note_version();
     if !arguments.keep_going {
         return score(arguments, &arguments.responses);

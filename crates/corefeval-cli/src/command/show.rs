@@ -65,7 +65,8 @@ impl Accepts for Shown {
 
 /// Shows documents.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    crate::paths::check(inputs(&arguments.key, &arguments.responses), arguments.output.file())?;
+    let inputs = inputs(&arguments.key, &arguments.responses).chain(arguments.protocol.files());
+    crate::paths::check(inputs, arguments.output.file())?;
     let alone = [arguments.key.clone().into()];
     let is_alone = arguments.responses.is_empty();
     if is_alone && (arguments.errors_only || arguments.id.is_some()) {

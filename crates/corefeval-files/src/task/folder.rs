@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use corefeval::task::Task;
+use corefeval::task::{Dataset, Task};
 
 use super::Run;
 use super::archive::is_zip;
@@ -42,6 +42,17 @@ impl TaskFolder {
     #[must_use]
     pub fn path(&self, named: &str) -> PathBuf {
         self.root.join(named)
+    }
+
+    /// What a task consists of besides submissions: its definition, the keys, and what participants are given. Folders may be
+    /// among them.
+    #[must_use]
+    pub fn sources(&self) -> Vec<PathBuf> {
+        let of_dataset = |dataset: &Dataset| -> Vec<PathBuf> {
+            std::iter::once(&dataset.key).chain(dataset.given.values()).map(|path| self.path(path)).collect()
+        };
+        let datasets = self.task.datasets.iter().flat_map(of_dataset);
+        std::iter::once(self.root.join("task.toml")).chain(datasets).collect()
     }
 
     /// Every run of every team, by name; the baseline, if there is one, first.

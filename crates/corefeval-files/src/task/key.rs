@@ -64,9 +64,12 @@ impl Key {
             plan,
             documents,
         };
-        key.check_rule()?;
-        for condition in &task.conditions {
-            key.read_given(folder, dataset, *condition, problems)?;
+        // what is missing means nothing where documents could not be read
+        if problems.errors() == 0 {
+            key.check_rule()?;
+            for condition in &task.conditions {
+                key.read_given(folder, dataset, *condition, problems)?;
+            }
         }
         Ok(key)
     }

@@ -70,7 +70,8 @@ impl Accepts for Named {
 /// Scores named-entity coreference.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let arguments = &arguments.settled()?;
-    crate::paths::check(inputs(&arguments.key, &arguments.responses), arguments.output.file())?;
+    let inputs = inputs(&arguments.key, &arguments.responses).chain(arguments.protocol.files());
+    crate::paths::check(inputs, arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(arguments.responses.len())?;
     let plan =
         plan.with_metrics(&["muc", "b-cubed", "ceaf-e"].into_iter().filter_map(by_name).collect::<Vec<_>>());

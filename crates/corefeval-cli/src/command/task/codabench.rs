@@ -15,7 +15,7 @@ use super::cache::Cache;
 use super::scorer::Scorer;
 use super::{ReadingArguments, TaskArgument};
 use crate::output::{self, write_file};
-use crate::paths::name;
+use crate::paths::{self, name};
 use crate::problems::Problems;
 
 /// Write a competition bundle for Codabench.
@@ -46,6 +46,7 @@ const LOGO: &[u8] = include_bytes!("logo.png");
 /// Writes a bundle.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let folder = TaskFolder::open(&arguments.task.task)?;
+    paths::check(folder.sources().iter().map(PathBuf::as_path), [arguments.out.as_path()])?;
     let reading = &arguments.reading;
     // keys that cannot be read are found out about before participants do
     Scorer::open(

@@ -17,7 +17,7 @@ use super::scorer::Scorer;
 use super::site::Site;
 use super::{ReadingArguments, TaskArgument};
 use crate::output::{self, Label, write_files};
-use crate::paths::name;
+use crate::paths::{self, name};
 use crate::problems::{Problems, in_words};
 
 /// Check and score every submission, rank them, and write the results.
@@ -77,6 +77,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     };
     let out = arguments.out.clone().unwrap_or_else(|| folder.root().join("results"));
     let files = laid_out(folder.task(), &results)?;
+    let places: Vec<PathBuf> = files.iter().map(|(name, _)| out.join(name)).collect();
+    paths::check(folder.sources().iter().map(PathBuf::as_path), places.iter().map(PathBuf::as_path))?;
     write(&files, &out)?;
     if let Some(out) = &arguments.site {
         let (runs, results, threads) = (&runs[..], &results, reading.threads());

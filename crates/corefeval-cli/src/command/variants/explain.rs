@@ -113,6 +113,8 @@ impl Found {
 struct Tried {
     /// How many numbers.
     numbers: usize,
+    /// How many of them give the figure, in one way or another.
+    giving: usize,
     /// How many values of each choice.
     values: [usize; 3],
 }
@@ -152,14 +154,16 @@ pub(super) fn explain(
     let protocols = protocols(plan, pairs);
     let singletons = Singletons::ALL.len();
     let values = [protocols.len() / singletons, singletons, averaging.len()];
-    let (mut found, mut tried) = (Vec::new(), Tried { numbers: 0, values });
+    let (mut found, mut tried) = (Vec::new(), Tried { numbers: 0, giving: 0, values });
     for protocol in protocols {
         let (matching, singletons) = (protocol.matching.to_string(), protocol.singletons.to_string());
         let evaluation = evaluation_of(&plan.with_protocol(protocol), pairs);
         for documents in averaging {
             for candidate in candidates(&evaluation, figure, documents) {
+                let ways = figure.ways(candidate.2);
                 tried.numbers += 1;
-                for how in figure.ways(candidate.2) {
+                tried.giving += usize::from(!ways.is_empty());
+                for how in ways {
                     let setting = [matching.clone(), singletons.clone(), (*documents).to_owned()];
                     note(&mut found, candidate, how, setting);
                 }
@@ -235,8 +239,9 @@ fn explained_table(figure: &Figure, found: &[Found], tried: &Tried) -> Table {
         let under = found.under(tried);
         table.push([found.name, found.part, &score, found.how, &under]);
     }
-    table.notes.push(match found.iter().map(|found| found.settings.len()).sum::<usize>() {
+    table.notes.push(match tried.giving {
         0 => format!("none of {} numbers gives {}", tried.numbers, figure.text),
+        1 => format!("1 of {} numbers gives {}", tried.numbers, figure.text),
         count => format!("{count} of {} numbers give {}", tried.numbers, figure.text),
     });
     table

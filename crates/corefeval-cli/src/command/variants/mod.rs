@@ -55,7 +55,8 @@ impl Accepts for Varied {
 
 /// Scores under every rule.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    crate::paths::check(inputs(&arguments.key, [&arguments.response]), arguments.output.file())?;
+    let inputs = inputs(&arguments.key, [&arguments.response]).chain(arguments.protocol.files());
+    crate::paths::check(inputs, arguments.output.file())?;
     let figure = arguments.explain_figure.as_deref().map(Figure::parse).transpose()?;
     let (plan, aids) = arguments.protocol.plan(1)?;
     one_rule(&plan)?;

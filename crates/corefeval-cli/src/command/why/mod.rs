@@ -59,7 +59,8 @@ pub(crate) struct Arguments {
 
 /// Explains scores.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    crate::paths::check(inputs(&arguments.key, [&arguments.response]), arguments.output.file())?;
+    let inputs = inputs(&arguments.key, [&arguments.response]).chain(arguments.protocol.files());
+    crate::paths::check(inputs, arguments.output.file())?;
     let (plan, aids) = arguments.protocol.plan(1)?;
     one_rule(&plan)?;
     let comparison = Comparison {

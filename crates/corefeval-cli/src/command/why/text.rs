@@ -201,7 +201,9 @@ impl Story<'_> {
         let mut spread: Vec<String> = cells.iter().take(most).map(share).collect();
         if let Some(rest) = cells.get(most..).filter(|rest| !rest.is_empty()) {
             let count: u32 = rest.iter().map(|cell| cell.count).sum();
-            spread.push(format!("{count} in {} others", rest.len()));
+            let others =
+                if rest.len() == 1 { "1 other".to_owned() } else { format!("{} others", rest.len()) };
+            spread.push(format!("{count} in {others}"));
         }
         let alone = one.size.saturating_sub(one.shares.iter().map(|cell| cell.count).sum());
         spread.extend((alone > 0).then(|| format!("{alone} in none")));
@@ -354,7 +356,8 @@ impl Story<'_> {
         let metric = self.evaluation.metrics()[place];
         out.push('\n');
         if self.is_macro() {
-            out.push_str(&format!("  the mean of {} documents\n", self.scenes.len()));
+            let documents = crate::problems::in_words(self.scenes.len(), "document");
+            out.push_str(&format!("  the mean of {documents}\n"));
         } else {
             let total = self.evaluation.total(place, self.evaluation.documents().iter());
             for (part, tally) in total.iter().enumerate() {

@@ -224,7 +224,11 @@ fn check_alike(systems: &[&[Evaluation]], first: &Evaluation) -> Result<(), Resa
             return Err(ResamplingError::OtherPlan);
         }
         if let Some(document) = unshared(run, first) {
-            return Err(ResamplingError::OtherDocuments { system, document });
+            let has_it = run.documents().iter().any(|own| own.name.to_string() == document);
+            return Err(ResamplingError::OtherDocuments {
+                system: if has_it { 0 } else { system },
+                document,
+            });
         }
     }
     Ok(())

@@ -141,9 +141,9 @@ pub enum ResamplingError {
     NoMetrics,
     /// Evaluations under different plans.
     OtherPlan,
-    /// Evaluations of different documents: the place of the system and the document that is not in both.
+    /// Evaluations of different documents: a system, and a document that it lacks and another has.
     OtherDocuments {
-        /// The place of the system.
+        /// The place of the system that lacks the document.
         system: usize,
         /// The document.
         document: String,
@@ -169,7 +169,7 @@ impl fmt::Display for ResamplingError {
             Self::OtherPlan => formatter.write_str("systems can be compared only under the same plan"),
             Self::OtherDocuments { document, .. } => write!(
                 formatter,
-                "systems can be compared only on the same documents; {document} is not in all of them"
+                "systems can be compared only on the same documents, and one lacks {document}"
             ),
             Self::TooMuch { most } => write!(
                 formatter,
