@@ -88,7 +88,10 @@ fn what_a_list_does_not_show() {
         let name = option.split(' ').next().unwrap();
         assert_refused(&on_files("analyse", &options), &format!("{name} is about figures"));
     }
-    assert_refused(&["compare", FILES[0], FILES[1], FILES[2], "shy.conll", "-w"], "--wide is for two systems");
+    assert_refused(
+        &["compare", FILES[0], FILES[1], FILES[2], "shy.conll", "-w"],
+        "--wide is for two systems",
+    );
 }
 
 /// Options that change how figures are computed, and not what is right or wrong.
@@ -102,7 +105,8 @@ fn an_output_in_place_of_any_input() {
     let text = "news/harbour\tnews\nstory/lighthouse\tstories\n";
     std::fs::write(&topics, text).unwrap();
     let path = topics.to_str().unwrap();
-    for command in SCORING.into_iter().chain(["agree", "variants", "measures"]).filter(|one| *one != "report") {
+    for command in SCORING.into_iter().chain(["agree", "variants", "measures"]).filter(|one| *one != "report")
+    {
         let options = ["--scope", "topic", "--topics", path, "-o", path];
         assert_refused(&on_files(command, &options), "would be written over the input");
         assert_eq!(std::fs::read_to_string(&topics).unwrap(), text, "{command}");

@@ -163,7 +163,10 @@ fn check_ending(out: &Path) -> Result<()> {
     let ending = out.extension().unwrap_or_default().to_ascii_lowercase();
     let is_special = out == Path::new("-") || out.metadata().is_ok_and(|about| !about.is_file());
     if !is_special && ending != "html" && ending != "htm" {
-        bail!("--out {}: a report is an HTML file; use a name that ends in .html or .htm, or - for standard output", paths::name(out));
+        bail!(
+            "--out {}: a report is an HTML file; use a name that ends in .html or .htm, or - for standard output",
+            paths::name(out)
+        );
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! `corefeval why`: explains a score, entity by entity.
 
+mod items;
 mod json;
 mod text;
 
