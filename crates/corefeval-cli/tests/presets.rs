@@ -99,7 +99,7 @@ fn cross_checked(arguments: &[&str]) -> (Vec<(String, String)>, i32) {
     let output = program.args(arguments).output().unwrap();
     let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
-    let rows = value[0]["metrics"].as_array().unwrap().iter();
+    let rows = value["systems"][0]["metrics"].as_array().unwrap().iter();
     let rows = rows.map(|row| (text(&row["metric"]), text(&row["verdict"])));
     (rows.collect(), output.status.code().unwrap())
 }

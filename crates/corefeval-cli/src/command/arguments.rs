@@ -70,6 +70,11 @@ pub(crate) struct ComparisonArguments {
 }
 
 impl ComparisonArguments {
+    /// Whether the format of any file was given.
+    pub(crate) fn has_format(&self) -> bool {
+        self.key_format.is_some() || self.response_format.is_some() || self.all.format.is_some()
+    }
+
     /// The format of the key, if it was given.
     pub(crate) fn key_format(&self) -> Result<Option<&'static Format>> {
         self.key_format.as_deref().map_or_else(|| self.all.format(), |name| choices::format(name).map(Some))

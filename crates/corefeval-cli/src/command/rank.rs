@@ -61,6 +61,9 @@ const NONE: &Aids = &Aids { trees: None, topics: None, entity_maps: Vec::new() }
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let inputs = arguments.key.iter().flat_map(|key| inputs(key, &arguments.responses));
     paths::check(inputs, arguments.output.file())?;
+    if arguments.key.is_none() && arguments.input.has_format() {
+        bail!("a format is that of files: name a key and responses, or leave it out");
+    }
     let Some(name) = &arguments.table else {
         write_list(&arguments.output)?;
         return Ok(ExitCode::SUCCESS);

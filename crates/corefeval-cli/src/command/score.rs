@@ -12,7 +12,7 @@ use corefeval::matching::Matching;
 use corefeval::report::contrast::{Intervals, add_intervals, intervals_json};
 use corefeval::report::{self, By, Digits, Layout, Output, Readers, Results, Sort, System, Table};
 use corefeval::strata::DocumentStrata;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::arguments::{ComparisonArguments, Layout as Shown, OutputArguments};
 use super::comparison::{Comparison, Met};
@@ -204,7 +204,9 @@ impl Arguments {
         let digits = self.layout(comparison.plan).digits();
         let tables: Vec<Table> = checks.iter().map(|check| check.table(digits, self.wide)).collect();
         self.output.write_tables(&tables, || {
-            checks.iter().map(cross_check::CrossCheck::json).collect::<serde_json::Value>()
+            let systems: Vec<Value> = checks.iter().map(cross_check::CrossCheck::json).collect();
+            let signature = comparison.plan.to_string();
+            json!({"schema": 1, "corefeval": env!("CARGO_PKG_VERSION"), "signature": signature, "systems": systems})
         })?;
         Ok(checks.iter().all(cross_check::CrossCheck::is_fine))
     }
