@@ -4,7 +4,7 @@
 //! has an order is put back into it.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use corefeval::document::Wanted;
 use corefeval::evaluation::{self, Aids, DocumentPair, Noticed, Origin, Pairing, Plan};
@@ -44,9 +44,28 @@ pub fn each_pair<T: Send>(
     problems: &mut Problems,
     work: impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Sync,
 ) -> Result<Option<Vec<Vec<T>>>> {
-    let results = each_pair_by(sides, run, Words::Hash, problems, work)?;
-    Ok((problems.errors() == 0).then_some(results))
+    // what comes of the work is kept here under a number, so that reading, pairing and threads are compiled once, not for every
+    // kind of work
+    let kept = Mutex::new(Vec::new());
+    let keep = |pair: DocumentPair, notice: &mut dyn FnMut(Noticed)| {
+        let done = work(pair, notice);
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push(Some(done));
+        kept.len() - 1
+    };
+    let numbers = each_pair_by(sides, run, Words::Hash, problems, &keep)?;
+    if problems.errors() > 0 {
+        return Ok(None);
+    }
+    let mut kept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut whole = |numbers: Vec<usize>| -> Vec<T> {
+        numbers.into_iter().filter_map(|number| kept.get_mut(number)?.take()).collect()
+    };
+    Ok(Some(numbers.into_iter().map(&mut whole).collect()))
 }
+
+/// Work on a pair, whose outcome the caller knows by a number.
+type Work<'w> = dyn Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> usize + Sync + 'w;
 
 /// How words are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,13 +76,13 @@ enum Words {
     Each,
 }
 
-fn each_pair_by<T: Send>(
+fn each_pair_by(
     sides: &mut [Files],
     run: &Run<'_>,
     words: Words,
     problems: &mut Problems,
-    work: impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Sync,
-) -> Result<Vec<Vec<T>>> {
+    work: &Work<'_>,
+) -> Result<Vec<Vec<usize>>> {
     let wanted: Vec<Wanted> = (0..sides.len()).map(|side| wanted(run, side, words)).collect();
     let mut sources = Sources::new(sides, words);
     let mut pairing = Pairing::new(run.plan, run.aids, sides.len().saturating_sub(1));
@@ -76,7 +95,7 @@ fn each_pair_by<T: Send>(
     while let Some(arrived) = parts {
         let meet = || {
             arrive(&mut pairing, arrived, &mut sources, problems, again);
-            look(&mut pairing, run.plan, &mut sources, problems, &work);
+            look(&mut pairing, run.plan, &mut sources, problems, work);
         };
         // other threads read on while one brings documents together; a single one does this first
         let ((), next) = rayon::join(meet, || reader.read_some());
@@ -85,9 +104,9 @@ fn each_pair_by<T: Send>(
     // what is missing or alone means nothing where some documents could not be read
     if problems.errors() == 0 {
         pairing.all_arrived();
-        look(&mut pairing, run.plan, &mut sources, problems, &work);
+        look(&mut pairing, run.plan, &mut sources, problems, work);
         pairing.form_units();
-        look(&mut pairing, run.plan, &mut sources, problems, &work);
+        look(&mut pairing, run.plan, &mut sources, problems, work);
     }
     let (results, noticed) = pairing.finish();
     sources.tell(noticed, problems);
@@ -106,7 +125,7 @@ fn locate(sides: &[Files], run: &Run<'_>, problems: &mut Problems) -> Result<()>
     let mut again: Vec<Files> = sides.iter().map(Files::again).collect();
     let mut found = Problems::default();
     let run = Run { progress: &|_| (), ..*run };
-    each_pair_by(&mut again, &run, Words::Each, &mut found, |_, _| ())?;
+    each_pair_by(&mut again, &run, Words::Each, &mut found, &|_, _| 0)?;
     for (source, problem) in found.kept().filter(|(_, problem)| LOCATED.contains(&problem.code)) {
         problems.add(source, problem.clone());
     }
@@ -134,8 +153,8 @@ fn wanted(run: &Run<'_>, side: usize, words: Words) -> Wanted {
 const LOCATED: [&str; 2] = ["words-differ", "token-count"];
 
 /// Hands on what was read.
-fn arrive<T: Send>(
-    pairing: &mut Pairing<'_, T>,
+fn arrive(
+    pairing: &mut Pairing<'_, usize>,
     parts: Vec<Part>,
     sources: &mut Sources,
     problems: &mut Problems,
@@ -156,12 +175,12 @@ fn arrive<T: Send>(
 }
 
 /// Works on the pairs that are ready, unless something is wrong already: then the files are only read to the end.
-fn look<T: Send>(
-    pairing: &mut Pairing<'_, T>,
+fn look(
+    pairing: &mut Pairing<'_, usize>,
     plan: &Plan,
     sources: &mut Sources,
     problems: &mut Problems,
-    work: &(impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Sync),
+    work: &Work<'_>,
 ) {
     sources.tell(pairing.noticed(), problems);
     let ready = pairing.ready();
