@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 from pathlib import Path
 from types import SimpleNamespace
@@ -272,3 +273,45 @@ def test_a_response_is_not_forgotten(key: Path, tmp_path: Path) -> None:
     for name in ("both.jsonlines", "both.jsonlines.gz"):
         assert corefeval.score(tmp_path / name).muc.recall == pytest.approx(RECALL)
     assert corefeval.score(both).muc.recall == pytest.approx(RECALL)
+
+
+TWO_SIDES = (
+    '{"doc_key": "a", "sentences": [["x", "y", "z"]], "clusters": [[[0, 0], [1, 1]]], "predicted_clusters": [[[0, 0], [2, 2]]]}\n'
+)
+
+
+def test_the_role_says_which_side_of_a_file_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "both.jsonl"
+    path.write_text(TWO_SIDES)
+    spans = {
+        role: [mention.start for mention in corefeval.read(path, role=role)[0].mentions] for role in ("key", "response")
+    }
+    assert spans == {"key": [0, 1], "response": [0, 2]}
+    with pytest.warns(corefeval.CorefevalWarning, match="two-sides|is ignored"):
+        assert [mention.start for mention in corefeval.read(path)[0].mentions] == [0, 2]
+    assert corefeval.score(path, corefeval.read(path, role="response")).conll == corefeval.score(path).conll
+
+
+def test_the_key_does_not_stand_in_for_missing_predictions(tmp_path: Path) -> None:
+    path = tmp_path / "both.jsonl"
+    path.write_text(TWO_SIDES + '{"doc_key": "b", "sentences": [["x", "y"]], "clusters": [[[0, 0], [1, 1]]]}\n')
+    with pytest.raises(corefeval.InputError, match="lacks `predicted_clusters`"):
+        corefeval.score(path)
+
+
+def test_clusters_by_id_go_with_documents_that_have_parts() -> None:
+    key = "#begin document (a/b); part 000\nx\t(1)\ny\t(1)\nz\t-\n\n#end document\n"
+    assert corefeval.score(key, {"a/b": [[(0, 0), (1, 1)]]}).conll == 1.0
+    assert corefeval.score(key, {"(a/b); part 000": [[(0, 0), (1, 1)]]}).conll == 1.0
+
+
+def test_open_files_are_read() -> None:
+    text = "#begin document (a);\nx\t(1)\ny\t(1)\n\n#end document\n"
+    assert corefeval.score(io.StringIO(text), io.BytesIO(text.encode())).conll == 1.0
+
+
+def test_documents_may_have_arrays_for_clusters() -> None:
+    numpy = pytest.importorskip("numpy")
+    clusters = [[(0, 1), (5, 6)], [(7, 8), (10, 12)]]
+    arrays = [[numpy.array(cluster) for cluster in clusters]] * 2
+    assert corefeval.score(arrays, [clusters] * 2).conll == 1.0

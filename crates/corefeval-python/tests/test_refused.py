@@ -126,3 +126,30 @@ def test_a_ranking_is_no_result() -> None:
         corefeval.from_json("{}")
     document = Document("d", CLUSTERS, WORDS)
     assert document.mentions[0] == document.mentions[0] != document.mentions[1]
+
+
+def test_sides_of_different_depth() -> None:
+    with pytest.raises(InputError, match="lists of different depth"):
+        corefeval.score(CLUSTERS, [CLUSTERS, CLUSTERS])
+    with pytest.raises(InputError, match="lists of different depth"):
+        corefeval.score([CLUSTERS, CLUSTERS], CLUSTERS)
+
+
+def test_clusters_by_name_are_no_documents_by_name() -> None:
+    named = {"c1": CLUSTERS[0], "c2": CLUSTERS[1]}
+    with pytest.raises(InputError, match="a dict is of documents by name"):
+        corefeval.score(named, named)
+    assert corefeval.score({"d": CLUSTERS}, {"d": CLUSTERS}).conll == 1.0
+    assert corefeval.score({"d": named}, {"d": named}).conll == 1.0
+
+
+def test_options_that_only_the_command_line_has() -> None:
+    with pytest.raises(ChoiceError, match="what analyse prints is returned here"):
+        corefeval.analyse(RECORD, RECORD, out="x.json")
+    with pytest.raises(ChoiceError, match="`?ci`?"):
+        corefeval.score(CLUSTERS, CLUSTERS, ci=True)
+
+
+def test_names_may_begin_with_a_dash() -> None:
+    compared = corefeval.compare(RECORD, RECORD, {**RECORD, "clusters": CLUSTERS[:1]}, names=["-x", "--y"])
+    assert "-x" in str(compared) and "--y" in str(compared)

@@ -12,7 +12,7 @@ export function AboutView({ report }: { report: Overview }) {
   const inputs = report.inputs.map((input) => [shown(input.role), shown(input.path, 200), input.format, <code>{input.fingerprint ?? "–"}</code>]);
   return (
     <>
-      <Section id="signature" title="Signature" note="Every choice that can change a figure. Publish it with the scores; corefeval score --signature repeats the run.">
+      <Section id="signature" title="Signature" note="Every choice that can change a figure. Publish it with the scores; corefeval report --signature repeats the run.">
         <p><code class="signature">{report.signature}</code></p>
         <Copy text={report.signature} label="Copy the signature" />
         <DataTable caption="The choices one by one" head={["Choice", "Value"]} rows={fields} words />

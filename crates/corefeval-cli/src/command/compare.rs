@@ -147,6 +147,9 @@ fn system(given: &Response) -> Result<SystemFiles> {
     let Some(name) = given.name.clone() else {
         return Ok(SystemFiles { name: None, runs: vec![given.path.clone()] });
     };
+    if given.path.exists() {
+        return Ok(SystemFiles { name: Some(name), runs: vec![given.path.clone()] });
+    }
     let files = given.path.to_string_lossy();
     let runs: Vec<PathBuf> = files.split(',').filter(|file| !file.is_empty()).map(PathBuf::from).collect();
     if runs.is_empty() {

@@ -415,7 +415,7 @@ fn read_signature(signature: &str, own: &[&str]) -> Result<(Plan, OwnFields)> {
 /// Refuses to compare matching rules, for commands that show one run in full.
 pub(crate) fn one_rule(plan: &Plan) -> Result<()> {
     if plan.compares_rules() {
-        bail!("several matching rules are compared by plain `corefeval score` only: choose one with --match");
+        bail!("only `corefeval score` by itself compares several matching rules: choose one with --match");
     }
     Ok(())
 }

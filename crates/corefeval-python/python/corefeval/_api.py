@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import warnings
 from collections.abc import Iterator
@@ -118,7 +119,7 @@ def match_all(
 
 def _kept(key: Any) -> Any:
     """The key as a list if it can be read only once."""
-    return list(key) if isinstance(key, Iterator) else key
+    return list(key) if isinstance(key, Iterator) and not isinstance(key, io.IOBase) else key
 
 
 def _both(key: Any) -> Tuple[Any]:
@@ -211,6 +212,8 @@ def read(source: Any, *, format: Optional[str] = None, role: str = "unknown", st
     if isinstance(source, (list, tuple)) and not source:
         return []
     side = Reader(role, format, strict).side(source)
+    if isinstance(side, Paths):
+        side = Documents(*_corefeval.read_files(side.paths, format, role, strict))
     made, odd = _documents([("documents", side)], format, format, strict)
     warn(odd)
     return documents_of(made, True)[0][1]

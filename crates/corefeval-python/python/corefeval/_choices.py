@@ -139,4 +139,7 @@ def _text(name: str, value: Any) -> str:
         return ",".join(str(each) for each in value)
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return repr(value)
+    if name not in choices():
+        # the plan says which names there are
+        return str(value)
     raise ChoiceError(f"{name}={value!r}: a text, a number or a list of texts is expected")

@@ -144,8 +144,11 @@ def _output(name: str, given: Sequence[Given], layout: str, options: Dict[str, A
         paths, options = files.arguments(name, given, options)
         if files.has_stand_ins and layout != "json":
             names = ", ".join(repr(each.name) for each in given if not can_name_a_file(each.name))
-            raise ChoiceError(f'names: {names}: layout="{layout}" needs names of 1 to {LONGEST_NAME} bytes without /, layout="json" does not')
-        out, _ = _run([name, *paths], {**options, "as": layout}, files)
+            raise ChoiceError(f'names: {names}: layout="{layout}" needs names without =, or of 1 to {LONGEST_NAME} bytes without /; layout="json" does not')
+        if "out" in options:
+            raise ChoiceError(f"out={options['out']!r}: what {name} prints is returned here; write it to a file yourself")
+        # names and paths may begin with -
+        out, _ = _run([name, "--", *paths], {**options, "as": layout}, files)
         return files.shown_json(json.loads(out)) if layout == "json" else files.shown(out.decode())
 
 
@@ -308,7 +311,7 @@ def validate(*sources: Any, against: Any = None, format: Optional[str] = None, *
         paths = [_contents_path(files, f"input {number}", given) for number, given in enumerate(sources, 1)]
         if against is not None:
             options["against"] = _contents_path(files, "key", against)
-        out, _ = _run(["validate", *paths], {**options, "format": format, "as": "json"}, files)
+        out, _ = _run(["validate", "--", *paths], {**options, "format": format, "as": "json"}, files)
     found: List[Dict[str, Any]] = json.loads(out)["problems"]
     fields = Problem._fields
     return [_shown_problem(Problem(**{name: each[name] for name in fields}), files) for each in found]
@@ -332,7 +335,7 @@ def report(key: Any, *responses: Any, names: Optional[Sequence[str]] = None, **o
     """A page with scores, errors and texts to look at: a string of HTML that a notebook shows, and that has ``save(path)``."""
     with Files() as files:
         paths, options = files.arguments("report", _compared(key, responses, names), options)
-        out, _ = _run(["report", *paths], {**options, "out": "-"}, files)
+        out, _ = _run(["report", "--", *paths], {**options, "out": "-"}, files)
         return Page(files.shown_page(out.decode()))
 
 

@@ -5,8 +5,10 @@ Objects are known by what they have, not by their type, so that no other package
 
 from __future__ import annotations
 
+import io
 import json
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set, ValuesView
 from collections.abc import Sequence as AnySequence
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
@@ -79,6 +81,8 @@ class Reader(NamedTuple):
             return self._path(given)
         if isinstance(given, (bytes, bytearray, memoryview, str)):
             return self._contents(given)
+        if isinstance(given, io.IOBase):
+            return self._contents(given.read())
         found = self._one(given)
         if found is not None:
             return found
@@ -113,6 +117,9 @@ class Reader(NamedTuple):
         return None if document is None else Documents([document], [])
 
     def _many(self, given: Sequence[Any]) -> Side:
+        if any(isinstance(each, (list, tuple)) and each and _is_array(each[0]) for each in given):
+            # documents whose clusters are arrays
+            given = [_solid(each) for each in given]
         if given and all(_is_path(each) for each in given):
             return Paths(list(given))
         if given and all(isinstance(each, Mapping) and _is_record(each) for each in given):
@@ -153,7 +160,17 @@ class Reader(NamedTuple):
             if not isinstance(value, Iterable) or isinstance(value, (str, bytes)):
                 raise TypeError(f"document {name!r} of the {self.what} must be clusters, not {shown(value)}")
         values = [_solid(value) if not isinstance(value, Mapping) else value for value in given.values()]
+        self._check_named(given, values)
         return Raw(list(given), values)
+
+    def _check_named(self, given: "Mapping[str, Any]", values: List[Any]) -> None:
+        """Refuses clusters by their names, whose spans would be taken for clusters of two mentions."""
+        items = [item for value in values if not isinstance(value, Mapping) for item in value]
+        if items and all(isinstance(item, tuple) and len(item) == 2 and _are_mentions([item]) for item in items):
+            raise InputError(
+                f"the {self.what} is a dict whose values are lists of spans such as {shown(items[0])}: a dict is of documents by name; "
+                "give the clusters of one document as a list, `list(clusters.values())`, or as {name: clusters}"
+            )
 
     def _records(self, records: "Sequence[Mapping[str, Any]]") -> Documents:
         lines = (self._line(record, number) for number, record in enumerate(records))
@@ -228,7 +245,7 @@ def _solid(given: Any, levels: int = 3) -> Any:
     """Lists in place of iterators, which could be read only once."""
     if isinstance(given, Iterator):
         given = list(given)
-    if levels > 1 and isinstance(given, (list, tuple)) and any(isinstance(each, Iterator) for each in given):
+    if levels > 1 and isinstance(given, (list, tuple)) and any(isinstance(each, Iterator) or _is_array(each) for each in given):
         return [_solid(each, levels - 1) for each in given]
     if hasattr(given, "tolist") and not isinstance(given, (list, tuple)):
         made = given.tolist()
@@ -236,6 +253,11 @@ def _solid(given: Any, levels: int = 3) -> Any:
             raise TypeError(f"one value is no clusters: {shown(made)}")
         return made
     return given if isinstance(given, (list, tuple, Mapping)) else list(given)
+
+
+def _is_array(given: Any) -> bool:
+    """Whether an object is an array or tensor of numbers, not one number of such a package."""
+    return hasattr(given, "tolist") and getattr(given, "ndim", 1) > 0
 
 
 def _divided(given: Any, depth: Optional[int]) -> List[Any]:
@@ -248,14 +270,25 @@ def _depth(given: Any) -> Optional[int]:
 
     A dict with names of documents is unambiguous; in lists, pairs of numbers and tuples of one length are mentions.
     """
+    level, containers = _innermost(given)
+    if level is None:
+        return None if containers is None else 3
+    return min(3, level - 1 if level > 2 and _are_mentions(containers or []) else level)
+
+
+def _innermost(given: Any) -> "Tuple[Optional[int], Optional[List[Any]]]":
+    """At which level of lists something other than a list lies, and the lists around it; no level if there is none, and no lists if
+    all are empty."""
     level, containers = 0, [given]
     while containers:
         level += 1
         inner = [each for container in containers for each in container]
         if any(not isinstance(each, (list, tuple, set, frozenset)) for each in inner):
-            return min(3, level - 1 if level > 2 and _are_mentions(containers) else level)
-        containers = inner if level < 4 else []
-    return None if level < 4 else 3
+            return level, containers
+        if level == 4:
+            return None, containers
+        containers = inner
+    return None, None
 
 
 def _are_mentions(containers: List[Any]) -> bool:
@@ -322,13 +355,22 @@ def _alike(raw: List[Tuple[str, Raw]]) -> List[Tuple[str, Raw]]:
     nested = [side.nested for _, side in raw if side.nested is not None]
     if len(nested) < len(raw):
         return raw
+    levels = {name: _innermost(side.nested)[0] for name, side in raw}
+    known = [(name, level) for name, level in levels.items() if level is not None]
+    for name, level in known:
+        if level != known[0][1]:
+            raise InputError(
+                f"the {known[0][0]} and the {name} are lists of different depth: clusters on one side, and documents of clusters on the other"
+            )
     depth = _depth([each for given in nested for each in given])
     return [(name, side._replace(clusters=_divided(side.nested, depth))) for name, side in raw]
 
 
 def _beside(name: str, side: Raw, known: List[Document], may_repeat: bool) -> List[Document]:
     """Clusters that go with documents whose texts are known."""
-    by_name = {document.name: document for document in known}
+    ids = Counter(document.id for document in known)
+    by_name = {document.id: document for document in known if ids[document.id] == 1}
+    by_name.update((document.name, document) for document in known)
     made = []
     if side.names is None and len(side.clusters) != len(known):
         raise InputError(f"the {name} has clusters for {len(side.clusters)} documents, but there are {len(known)}")

@@ -70,6 +70,7 @@ pub const CODES: &[Code] = &[
     code("missing-id-field", "corefud", "`# global.Entity` has neither `eid` nor `GRP`", "add the field for the entity's id"),
     code("missing-part", "corefud", "a part of a mention with gaps is missing", "write every part from the first to the last, in order"),
     code("mixed-records", "jsonlines", "records of two kinds in one file, whose span ends differ", "put each kind into a separate file"),
+    code("mixed-sides", "jsonlines", "predicted entities in some records of a response and not in others", "write `[]` where nothing was predicted; entities of the key would count as predicted ones"),
     code("names-alone", "scored", "mentions are only names (scorch JSON) on one side, but not on the other", "compare scorch files only with scorch files"),
     code("newer-version", "corefeval-json", "the file is in a newer version of corefeval's format", "use a newer release of corefeval"),
     code("no-coreference", "webanno-tsv", "neither a chain layer nor a relation layer for coreference", "export the layer"),

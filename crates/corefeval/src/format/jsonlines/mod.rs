@@ -19,7 +19,7 @@ mod variant;
 mod write;
 
 use record::Reader;
-use variant::{NAMES, Variant};
+use variant::{NAMES, PREDICTED, Variant};
 
 use super::gate::Writer;
 use super::json::{object, skip_blanks};
@@ -111,6 +111,13 @@ fn variant_of_file(start: &[u8]) -> Option<&'static Variant> {
         (fields, true) => Variant::of(|name| fields.contains(&name.as_bytes())),
         _ => None,
     }
+}
+
+/// Whether a file's first record holds predicted entities; unknown if it is longer than what was looked at.
+fn file_has_predicted(start: &[u8]) -> Option<bool> {
+    let (fields, whole) = first_fields(start);
+    let found = fields.contains(&PREDICTED.as_bytes());
+    (found || whole).then_some(found)
 }
 
 /// Whether a file begins like a list or a record that Python printed.

@@ -4,8 +4,8 @@ use serde::de::{Deserialize, IgnoredAny};
 
 use super::super::json::{Fault, Field, object};
 use super::super::{Block, Problem, Reading, repeats};
-use super::variant::{NAMES, VARIANTS, Variant};
-use super::{Side, entities, is_python, name, tokens, variant_of_file};
+use super::variant::{NAMES, PREDICTED, VARIANTS, Variant};
+use super::{Side, entities, file_has_predicted, is_python, name, tokens, variant_of_file};
 use crate::document::{Document, Name, Wanted};
 
 /// What is known so far of the block being read.
@@ -13,6 +13,8 @@ pub(super) struct Reader<'a> {
     bytes: &'a [u8],
     file_stem: &'a str,
     variant: Option<&'static Variant>,
+    /// Whether the records of the file hold predicted entities, once that is known.
+    has_predicted: Option<bool>,
     wanted: Wanted,
     hashes_words: bool,
     side: Side,
@@ -41,6 +43,7 @@ impl<'a> Reader<'a> {
             bytes: block.bytes,
             file_stem: block.file_stem,
             variant: variant_of_file(block.start),
+            has_predicted: file_has_predicted(block.start),
             wanted: wanted.without_words_hash(),
             hashes_words: wanted.hash_of_words(),
             side,
@@ -89,6 +92,7 @@ impl<'a> Reader<'a> {
 
     fn document(&mut self, record: &Record<'a>) -> Result<(), Problem> {
         let variant = self.variant_of(record)?;
+        self.check_sides(record)?;
         // words alone are wanted when records are only to be scored
         if record.wanted.sentences() {
             record.check()?;
@@ -121,6 +125,22 @@ impl<'a> Reader<'a> {
             format!("a record of {}, but the file began with records of {}", variant.title, of_file.title);
         let hint = "span ends differ between kinds of records; put each kind into a separate file";
         Err(record.at_start("mixed-records", message).hint(hint))
+    }
+
+    /// Where a response is read, entities of the key must not stand in for predictions that one record lacks and others have.
+    fn check_sides(&mut self, record: &Record<'a>) -> Result<(), Problem> {
+        if matches!(self.side, Side::Key | Side::KeyAlone) {
+            return Ok(());
+        }
+        let has_predicted = record.field(PREDICTED).is_some();
+        if *self.has_predicted.get_or_insert(has_predicted) == has_predicted {
+            return Ok(());
+        }
+        let (has, others) = if has_predicted { ("has", "lack") } else { ("lacks", "have") };
+        let message = format!("the record {has} `{PREDICTED}`, which records before it {others}");
+        let hint =
+            "write `[]` where nothing was predicted; entities of the key would count as predicted ones";
+        Err(record.at_start("mixed-sides", message).hint(hint))
     }
 
     /// What was read.

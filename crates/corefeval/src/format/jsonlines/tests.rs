@@ -161,6 +161,18 @@ fn the_role_of_a_file_says_which_entities_are_read() {
 }
 
 #[test]
+fn the_key_does_not_stand_in_for_predictions_that_are_missing() {
+    let with = r#"{"doc_key": "d", "sentences": [["a", "b"]], "clusters": [[[0, 0]]], "predicted_clusters": [[[1, 1]]]}"#;
+    let without = r#"{"doc_key": "e", "sentences": [["a", "b"]], "clusters": [[[0, 0]]]}"#;
+    for (text, line) in [(format!("{with}\n{without}\n"), 2), (format!("{without}\n{with}\n"), 2)] {
+        for (role, expected) in [(Role::Response, &[("mixed-sides", line)][..]), (Role::Key, &[])] {
+            let reading = JSONLINES.read(&Block { role, ..Block::whole(text.as_bytes()) }, Wanted::MENTIONS);
+            assert_eq!(codes(&reading.problems), expected, "{text}");
+        }
+    }
+}
+
+#[test]
 fn what_python_prints_is_refused_with_advice() {
     for text in [
         "{'doc_key': 'd', 'sentences': [['a', 'b']], 'clusters': [[[0, 0], [1, 1]]]}\n",
