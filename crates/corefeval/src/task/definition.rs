@@ -190,7 +190,7 @@ impl FromStr for Listed {
 impl Task {
     /// Reads the text of a `task.toml`; errors have a line number.
     pub fn read(text: &str) -> Result<Self, TaskError> {
-        let written: Written = toml::from_str(text).map_err(|error| TaskError(error.to_string()))?;
+        let written: Written = toml::from_str(text).map_err(|error| unreadable(text, &error))?;
         let mut task = Self {
             plan: plan(&written)?,
             name: written.name,
@@ -338,6 +338,15 @@ fn fail<T>(message: String) -> Result<T, TaskError> {
     Err(TaskError(message))
 }
 
+/// What is wrong with the definition, in one line with its place.
+fn unreadable(text: &str, error: &toml::de::Error) -> TaskError {
+    let said = error.message().lines().collect::<Vec<_>>().join("; ");
+    let Some(before) = error.span().and_then(|span| text.get(..span.start)) else { return TaskError(said) };
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    TaskError(format!("line {line}, column {column}: {said}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Condition, Task};
@@ -355,6 +364,12 @@ mod tests {
         assert_eq!((task.primary.as_str(), task.primary_title()), ("conll", "CoNLL"));
         assert_eq!((task.conditions[0], task.submissions.as_str()), (Condition::Predicted, "submissions"));
         assert!(!task.plan().compares_rules());
+    }
+
+    #[test]
+    fn what_is_not_toml_is_named_in_one_line_with_its_place() {
+        let error = Task::read("name = 'T'\nprotocol =\n").unwrap_err().to_string();
+        assert!(error.starts_with("line 2, column ") && !error.contains('\n'), "{error}");
     }
 
     #[test]
