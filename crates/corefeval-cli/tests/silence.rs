@@ -138,3 +138,13 @@ fn why_takes_words_from_the_key_where_the_response_has_none() {
 fn how_a_text_was_aligned_is_a_note_and_no_warning() {
     scored(&folder(), "score -m muc --align a.conll a.conll", "note[aligned]");
 }
+
+#[test]
+fn scores_of_different_documents_are_told_apart() {
+    let folder = folder();
+    fs::write(folder.path().join("one.conll"), document("x", ["(1)", "(1)"])).unwrap();
+    let (_, same, _) = run(&folder, "score -m muc two.conll two.conll one.conll");
+    assert!(!same.contains("different numbers"), "{same}");
+    let (_, other, _) = run(&folder, "score -m muc --missing skip two.conll two.conll one.conll");
+    assert!(other.contains("scored on different numbers of documents: two 2, one 1"), "{other}");
+}

@@ -139,12 +139,24 @@ fn score(arguments: &Arguments, responses: &[Response]) -> Result<ExitCode> {
         arguments.write_rules(&results, &plan, &met)?;
     } else if let Some(only) = results.first_mut() {
         let intervals = resampling.map(|options| arguments.intervals(&mut only.results, &plan, &options));
+        let notes = notes.into_iter().chain(other_documents(&only.results)).collect();
         let extra = Extra { intervals: intervals.transpose()?, notes };
         arguments.write(&only.results, &plan, &met, &extra)?;
     }
     let Some(first) = results.first() else { bail!("no matching rule can be used with this key") };
     Arguments::give_tip(&met);
     Ok(minimum::check(&first.results, &minimums))
+}
+
+/// That systems were not scored on the same documents, so that their scores cannot be compared.
+fn other_documents(results: &Results) -> Option<String> {
+    let counts: Vec<usize> =
+        results.systems.iter().map(|system| system.evaluation.documents().len()).collect();
+    if counts.windows(2).all(|two| two[0] == two[1]) {
+        return None;
+    }
+    let each = results.systems.iter().zip(&counts).map(|(system, count)| format!("{} {count}", system.name));
+    Some(format!("scored on different numbers of documents: {}", each.collect::<Vec<_>>().join(", ")))
 }
 
 /// What is shown beside scores.
