@@ -257,3 +257,33 @@ fn the_end_of_a_text_is_not_shown_as_a_word() {
     assert!(said.contains("`z` in the key, the end of the text in the response"), "{said}");
     assert!(!said.contains("its end"), "{said}");
 }
+
+#[test]
+fn bytes_that_are_not_utf_8_are_said_and_compared_as_they_are() {
+    let folder = TempDir::new().unwrap();
+    let conll = |byte: u8| {
+        [b"#begin document (d); part 000\n0\tJos", &[byte][..], b"\t(1)\n1\the\t(1)\n\n#end document\n"]
+            .concat()
+    };
+    write(&folder, "one.conll", conll(0xe9));
+    write(&folder, "other.conll", conll(0xe8));
+    for command in [
+        &["validate"][..],
+        &["convert", "--to", "conll"],
+        &["score", "one.conll", "-m", "muc", "--by", "type"],
+    ] {
+        let output = run(folder.path(), &[command, &["one.conll", "--strict"]].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        let place = "--> one.conll:2:6";
+        assert!(
+            said.contains("error[not-utf-8]") && said.contains(place) && said.contains("iconv"),
+            "{said}"
+        );
+        assert!(!output.status.success(), "{command:?}");
+    }
+    let [_, said] = done(folder.path(), &["score", "one.conll", "one.conll", "-m", "muc", "--strict"]);
+    assert_eq!(said, "");
+    let [_, said] = done(folder.path(), &["score", "one.conll", "other.conll", "-m", "muc"]);
+    assert!(said.contains("warning[words-differ]") && said.contains("warning[not-utf-8]"), "{said}");
+    refused(folder.path(), &["score", "one.conll", "other.conll", "-m", "muc", "--strict"]);
+}

@@ -3,6 +3,7 @@
 //! Memory is bounded by what is in flight, and the result is the same for any number of threads, since everything that
 //! has an order is put back into it.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -110,12 +111,9 @@ fn each_pair_by(
     }
     let (results, noticed) = pairing.finish();
     sources.tell(noticed, problems);
-    if sources.unlocated > 0 {
+    if !sources.unlocated.is_empty() {
         locate(sides, run, problems)?;
-    }
-    // an error stays one wherever it is
-    if let Some((source, problem)) = sources.error.filter(|_| problems.errors() == 0) {
-        problems.add(&source, problem);
+        add_unlocated(sources.unlocated, problems);
     }
     Ok(results)
 }
@@ -126,10 +124,35 @@ fn locate(sides: &[Files], run: &Run<'_>, problems: &mut Problems) -> Result<()>
     let mut found = Problems::default();
     let run = Run { progress: &|_| (), ..*run };
     each_pair_by(&mut again, &run, Words::Each, &mut found, &|_, _| 0)?;
-    for (source, problem) in found.kept().filter(|(_, problem)| LOCATED.contains(&problem.code)) {
-        problems.add(source, problem.clone());
-    }
+    add_located(&found, problems);
     Ok(())
+}
+
+/// Adds the places where texts differ, and why a difference may have none: bytes that are not UTF-8 all look the same.
+pub(crate) fn add_located(found: &Problems, problems: &mut Problems) {
+    for (source, problem) in found.kept() {
+        let is_said = || problems.kept().any(|said| said == (source, problem));
+        if is_located(problem) || problem.code == "not-utf-8" && !is_said() {
+            problems.add(source, problem.clone());
+        }
+    }
+}
+
+/// Adds differences of files in which no place was found, so that none is passed over.
+pub(crate) fn add_unlocated(unlocated: Vec<(String, Problem)>, problems: &mut Problems) {
+    let told: HashSet<(String, &str)> =
+        problems.counts().map(|count| (count.source.to_owned(), count.code)).collect();
+    for (source, problem) in unlocated {
+        let one = (source, problem.code);
+        if !told.contains(&one) {
+            problems.add(&one.0, problem);
+        }
+    }
+}
+
+/// Whether it is looked for again, since only hashes or numbers of words are known to differ.
+pub(crate) fn is_located(problem: &Problem) -> bool {
+    matches!(problem.code, "words-differ" | "token-count")
 }
 
 /// Tells problems that were noticed once all pairs had been worked on.
@@ -148,9 +171,6 @@ fn wanted(run: &Run<'_>, side: usize, words: Words) -> Wanted {
         Words::Each => wanted.and_words().and_lines(),
     }
 }
-
-/// The problems that are looked for again, since only hashes or numbers of words are known to differ.
-const LOCATED: [&str; 2] = ["words-differ", "token-count"];
 
 /// Hands on what was read.
 fn arrive(
@@ -199,17 +219,15 @@ struct Sources {
     current: Vec<usize>,
     /// Whether the files can be read again to find the place of what is noticed.
     can_locate: bool,
-    /// The number of documents whose texts differ at a place that is not known yet.
-    unlocated: usize,
-    /// The first error among them.
-    error: Option<(String, Problem)>,
+    /// Texts that differ at a place that is not known yet, with the name of the response's file.
+    unlocated: Vec<(String, Problem)>,
 }
 
 impl Sources {
     fn new(sides: &[Files], words: Words) -> Self {
         let paths = sides.iter().map(|files| Arc::from(files.path())).collect();
         let can_locate = words == Words::Hash && sides.iter().all(Files::can_be_read_again);
-        Self { paths, current: (0..sides.len()).collect(), can_locate, unlocated: 0, error: None }
+        Self { paths, current: (0..sides.len()).collect(), can_locate, unlocated: Vec::new() }
     }
 
     fn number(&mut self, side: usize, path: &Arc<Path>) -> usize {
@@ -226,13 +244,11 @@ impl Sources {
 
     fn tell(&mut self, noticed: Vec<Noticed>, problems: &mut Problems) {
         for one in noticed {
-            if self.can_locate && LOCATED.contains(&one.problem.code) {
-                self.unlocated += 1;
-                if one.is_error() && self.error.is_none() {
-                    self.error = Some((self.name(one.source), one.problem));
-                }
+            let name = self.name(one.source);
+            if self.can_locate && is_located(&one.problem) {
+                self.unlocated.push((name, one.problem));
             } else {
-                problems.add(&self.name(one.source), one.problem);
+                problems.add(&name, one.problem);
             }
         }
     }

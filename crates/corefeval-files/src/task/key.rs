@@ -15,6 +15,7 @@ use corefeval::task::{AboutDataset, Condition, Dataset, Scored, Task, Trouble, U
 
 use super::TaskFolder;
 use crate::fingerprint::digest;
+use crate::pairs::{add_located, add_unlocated, is_located};
 use crate::{Error, Files, Options, Result, Run};
 
 /// A dataset, ready to be compared with responses on any number of threads.
@@ -227,16 +228,17 @@ impl Key {
 
     /// Adds what was noticed to the problems; where words differ, both files are read once more to say where.
     fn tell(&self, noticed: Vec<Noticed>, response: &Path, problems: &mut Problems) -> Result<()> {
-        let words_differ =
-            noticed.iter().any(|one| matches!(one.problem.code, "words-differ" | "token-count"));
+        let name = response.to_string_lossy();
+        let mut unlocated = Vec::new();
         for one in noticed {
-            let is_located = matches!(one.problem.code, "words-differ" | "token-count");
-            // problems of the key are reported to the organisers when it is read
-            if one.source != KEY && !is_located {
-                problems.add(&response.to_string_lossy(), one.problem);
+            if is_located(&one.problem) {
+                unlocated.push((name.clone().into_owned(), one.problem));
+            } else if one.source != KEY {
+                // problems of the key are reported to the organisers when it is read
+                problems.add(&name, one.problem);
             }
         }
-        if !words_differ {
+        if unlocated.is_empty() {
             return Ok(());
         }
         let mut sides = [
@@ -252,11 +254,8 @@ impl Key {
         };
         let mut located = Problems::default();
         crate::each_pair(&mut sides, &run, &mut located, |_, _| ())?;
-        for (path, problem) in
-            located.kept().filter(|(_, one)| matches!(one.code, "words-differ" | "token-count"))
-        {
-            problems.add(path, problem.clone());
-        }
+        add_located(&located, problems);
+        add_unlocated(unlocated, problems);
         Ok(())
     }
 }

@@ -84,6 +84,12 @@ impl Column {
         self.ends.is_empty()
     }
 
+    /// Whether a string has a character.
+    #[must_use]
+    pub(crate) fn contains(&self, character: char) -> bool {
+        self.text.contains(character)
+    }
+
     /// The string at `index`.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<&str> {

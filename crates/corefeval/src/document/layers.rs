@@ -157,6 +157,7 @@ impl Wanted {
     const DETAILS: u32 = 1 << 30;
     const WORDS_HASH: u32 = 1 << 29;
     const LINES: u32 = 1 << 28;
+    const NO_LAYERS: u32 = Self::SENTENCES | Self::DETAILS | Self::WORDS_HASH | Self::LINES;
 
     /// The same and one layer more; a layer brings the sentences and the details with it.
     #[must_use]
@@ -222,6 +223,12 @@ impl Wanted {
     #[must_use]
     pub const fn has(self, layer: Layer) -> bool {
         self.bits & (1 << layer as u32) != 0 || (matches!(layer, Layer::Word) && self.hash_of_words())
+    }
+
+    /// Whether any layer is wanted for more than a hash.
+    #[must_use]
+    pub(crate) const fn layers(self) -> bool {
+        self.bits & !Self::NO_LAYERS != 0
     }
 
     /// Whether words are wanted for their hash, and for nothing else.

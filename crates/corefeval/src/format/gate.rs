@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::fit::{Limits, fit};
-use super::{Problem, Severity, order};
+use super::{Problem, Severity, encoding, order};
 use crate::document::{Document, Name, Wanted};
 
 /// A file format, described and implemented in one place.
@@ -49,6 +49,8 @@ pub struct PieceReader<'a> {
     /// Whether the block is the first of its file.
     is_first: bool,
     pieces: Box<dyn Pieces + 'a>,
+    /// There where layers are kept; formats that are read piece by piece have no details.
+    checked: Option<encoding::Checked>,
     bytes: u64,
 }
 
@@ -61,6 +63,9 @@ impl PieceReader<'_> {
         self.is_first |= first && lines.starts_with(self.start);
         if too_large(self.bytes).is_none() {
             self.pieces.take(lines);
+            if let Some(checked) = &mut self.checked {
+                checked.take(lines);
+            }
         }
     }
 
@@ -70,6 +75,9 @@ impl PieceReader<'_> {
         let mut reading = self.pieces.finish();
         if self.is_first {
             self.format.doubt_likeness(self.start, &mut reading);
+        }
+        if let Some(checked) = self.checked {
+            checked.tell(&mut reading);
         }
         reading.problems.extend(too_large(self.bytes));
         reading.check(self.bytes);
@@ -129,6 +137,7 @@ impl Format {
         let block = Block { bytes, start, ..*block };
         let mut reading = (self.read)(&block, wanted);
         self.doubt(&block, &mut reading);
+        encoding::tell(block.bytes, block.companion, wanted, &mut reading);
         reading.check(size);
         reading
     }
@@ -140,7 +149,8 @@ impl Format {
         let begin = self.pieces?;
         let start = without_mark(block.start);
         let pieces = begin(&Block { start, ..*block }, wanted);
-        Some(PieceReader { format: self, start, is_first: false, pieces, bytes: 0 })
+        let checked = wanted.layers().then(encoding::Checked::default);
+        Some(PieceReader { format: self, start, is_first: false, pieces, checked, bytes: 0 })
     }
 
     /// Whether it can be written.

@@ -1,5 +1,7 @@
 //! Entity ids as written in a file, numbered in order of first appearance.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashMap;
 
 use crate::document::Column;
@@ -12,6 +14,8 @@ pub(super) struct Ids {
     other: FxHashMap<Box<[u8]>, u32>,
     labels: Column,
     seen: Vec<u32>,
+    /// Whether a label since the last question has U+FFFD in the place of bytes that are not UTF-8.
+    replaced: bool,
 }
 
 const UNSEEN: u32 = u32::MAX;
@@ -57,8 +61,15 @@ impl Ids {
         }
         let number = self.labels.len() as u32;
         self.other.insert(id.into(), number);
-        self.labels.push(&String::from_utf8_lossy(id));
+        let label = String::from_utf8_lossy(id);
+        self.replaced |= matches!(label, Cow::Owned(_));
+        self.labels.push(&label);
         number
+    }
+
+    /// Whether a label since the last question is not as it is written, because its bytes are not UTF-8.
+    pub(super) fn take_replaced(&mut self) -> bool {
+        std::mem::take(&mut self.replaced)
     }
 
     /// The number of an id, if it has one.

@@ -5,6 +5,7 @@ mod chunks;
 mod conllu;
 mod doubt;
 mod draft;
+mod encoding;
 mod escape;
 mod fit;
 pub mod fix;

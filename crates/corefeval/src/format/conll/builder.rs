@@ -1,8 +1,10 @@
 //! Rows become documents: brackets are paired up, ids numbered, wanted layers kept.
 
+use std::borrow::Cow;
+
 use super::super::brackets::{Bracket, brackets};
 use super::super::ids::Ids;
-use super::super::{Problem, Reading, repeats};
+use super::super::{Problem, Reading, encoding, repeats};
 use super::cells::{self, WantedColumns, pad};
 use super::header;
 use super::layout::{Layout, Separator, is_empty_mark};
@@ -40,6 +42,7 @@ struct Warned {
     outside: bool,
     bare: bool,
     empty_cell: bool,
+    replaced: bool,
 }
 
 impl<'a> Builder<'a> {
@@ -120,7 +123,11 @@ impl<'a> Builder<'a> {
     /// Deals with headers, ends and comments; false when the line is a row after all.
     fn marked_line(&mut self, bytes: &[u8], line: &[u8]) -> bool {
         if let Some(name) = header::begins(line) {
-            self.begin_document(bytes, &String::from_utf8_lossy(name), line);
+            let name = String::from_utf8_lossy(name);
+            if matches!(name, Cow::Owned(_)) {
+                self.note_replaced(line);
+            }
+            self.begin_document(bytes, &name, line);
         } else if header::ends(line) {
             self.end_document(bytes);
         } else if self.layout.is_row(line) {
@@ -211,6 +218,9 @@ impl<'a> Builder<'a> {
                 Bracket::Bare(id) => self.bare(lines.1, at, id),
             }
         }
+        if self.ids.take_replaced() {
+            self.note_replaced(lines.1);
+        }
     }
 
     /// The bracket of a cell with one alone whose id is a small number, as most cells are.
@@ -297,6 +307,14 @@ impl<'a> Builder<'a> {
             .at(line, at, length)
             .hint("write the entity's id inside: `(7)`");
         self.reading.problems.push(problem);
+    }
+
+    /// A name or id with bytes that are not UTF-8. Where layers are kept, all bytes are looked at elsewhere.
+    #[cold]
+    fn note_replaced(&mut self, line: &[u8]) {
+        if !self.wanted.layers() && !std::mem::replace(&mut self.warned.replaced, true) {
+            self.reading.problems.extend(encoding::first_fault(line, self.reading.lines - 1));
+        }
     }
 
     fn note_empty_cell(&mut self, line: &[u8]) {
