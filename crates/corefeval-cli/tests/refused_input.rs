@@ -287,3 +287,18 @@ fn bytes_that_are_not_utf_8_are_said_and_compared_as_they_are() {
     assert!(said.contains("warning[words-differ]") && said.contains("warning[not-utf-8]"), "{said}");
     refused(folder.path(), &["score", "one.conll", "other.conll", "-m", "muc", "--strict"]);
 }
+
+#[test]
+fn utf_16_is_named_whatever_the_format() {
+    let folder = TempDir::new().unwrap();
+    let key = std::fs::read_to_string(example("key.conll")).unwrap();
+    let wide: Vec<u8> = format!("\u{feff}{key}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    write(&folder, "wide.conll", &wide);
+    write(&folder, "unmarked.conll", &wide[2..]);
+    for options in [&[][..], &["-f", "conll"], &["-f", "jsonlines"], &["-f", "markup"]] {
+        let said = refused(folder.path(), &[&["convert", "wide.conll", "-t", "conll"], options].concat());
+        assert!(said.contains("UTF-16") && said.contains("`iconv -f utf-16 -t utf-8`"), "{said}");
+    }
+    let said = refused(folder.path(), &["score", "unmarked.conll", "wide.conll"]);
+    assert!(said.contains("`iconv -f utf-16le -t utf-8`"), "{said}");
+}

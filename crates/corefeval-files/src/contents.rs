@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::error::Refusal;
 use crate::packing::to_unpack;
 use crate::source::{self, Content, Source};
-use crate::{Error, LONGEST_DOCUMENT, Result};
+use crate::{Error, LONGEST_DOCUMENT, Result, encoding};
 
 /// The contents of a file, unpacked; `-` is standard input. What is packed or comes through a pipe may be as long as
 /// [`LONGEST_DOCUMENT`].
@@ -42,6 +42,9 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     }
     if let Some(what) = to_unpack(&bytes) {
         return Err(Refusal::Packed(what).into());
+    }
+    if let Some(encoding) = encoding::wide(&bytes) {
+        return Err(Refusal::WideText(encoding).into());
     }
     // packed files have another length than their contents, but the stamp is theirs
     stamp.map_or(Ok(()), |stamp| stamp.check(path))?;

@@ -83,6 +83,14 @@ pub enum Error {
         /// What it is.
         what: &'static str,
     },
+    /// Text with two or four bytes for each character.
+    #[error("{}: {} text is not read; convert it to UTF-8: `iconv -f {encoding} -t utf-8`", path.display(), encoding.to_uppercase())]
+    WideText {
+        /// The file.
+        path: PathBuf,
+        /// Its encoding, as `iconv` calls it.
+        encoding: &'static str,
+    },
     /// Compressed data that unpacks to more than is allowed.
     #[error("{}: unpacks to more than {}; if that is right, unpack it first", path.display(), size(*limit))]
     UnpacksToTooMuch {
@@ -129,6 +137,7 @@ impl Error {
             match cause.get_ref().and_then(|inner| inner.downcast_ref::<Refusal>()) {
                 None => Self::Io { path, cause },
                 Some(Refusal::Packed(what)) => Self::Packed { path, what },
+                Some(Refusal::WideText(encoding)) => Self::WideText { path, encoding },
                 Some(Refusal::Changed) => Self::Changed { path },
                 Some(Refusal::Unpacked(limit)) => Self::UnpacksToTooMuch { path, limit: *limit },
                 Some(Refusal::Document(limit)) => Self::EndlessDocument { path, limit: *limit },
@@ -159,6 +168,7 @@ pub(crate) enum Refusal {
     Document(u64),
     Damaged(&'static str, String),
     Packed(&'static str),
+    WideText(&'static str),
 }
 
 impl From<Refusal> for io::Error {

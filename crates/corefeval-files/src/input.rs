@@ -16,7 +16,7 @@ use crate::source::{self, Content, read_up_to};
 use crate::stamp::Stamp;
 use crate::stream::Stream;
 use crate::window::Shared;
-use crate::{Error, Options, Result};
+use crate::{Error, Options, Result, encoding};
 
 /// How much of a file is looked at to tell its format and layout.
 const START: usize = 64 * 1024;
@@ -89,6 +89,9 @@ impl Input {
         let opened = Opened::open(path, options).map_err(Error::io(path))?;
         if let Some(what) = to_unpack(&opened.start) {
             return Err(Error::Packed { path: path.to_owned(), what });
+        }
+        if let Some(encoding) = encoding::wide(&opened.start) {
+            return Err(Error::WideText { path: path.to_owned(), encoding });
         }
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let Some(format) = options.format.or_else(|| format::detect(&opened.start, &name)) else {

@@ -49,6 +49,7 @@ struct Readme;
 mod chunk;
 mod companion;
 mod contents;
+mod encoding;
 mod error;
 mod files;
 mod fingerprint;
