@@ -302,3 +302,19 @@ fn utf_16_is_named_whatever_the_format() {
     let said = refused(folder.path(), &["score", "unmarked.conll", "wide.conll"]);
     assert!(said.contains("`iconv -f utf-16le -t utf-8`"), "{said}");
 }
+
+#[test]
+fn line_ends_of_old_macs_are_refused() {
+    let folder = TempDir::new().unwrap();
+    for name in ["key.conll", "task/keys/es.conllu"] {
+        let text = std::fs::read_to_string(example(name)).unwrap();
+        write(&folder, "mac.txt", text.replace('\n', "\r"));
+        let said = refused(folder.path(), &["score", "mac.txt", "mac.txt", "-m", "muc"]);
+        assert!(said.contains("error[other-line-ends]") && said.contains(r"`tr '\r' '\n'"), "{said}");
+        assert_eq!(said.matches("error[").count(), 2, "{said}");
+    }
+    // white space of JSON is what it is
+    let record = r#"{"doc_key": "d", "sentences": [["a", "b"]], "clusters": [[[0, 0], [1, 1]]]}"#;
+    write(&folder, "mac.jsonl", format!("{record}\r{}\r", record.replace("\"d\"", "\"e\"")));
+    done(folder.path(), &["score", "mac.jsonl", "mac.jsonl", "-m", "muc"]);
+}

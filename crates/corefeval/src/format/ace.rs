@@ -21,6 +21,7 @@ pub const ACE: Format = Format {
     title: "ACE program format (APF)",
     extensions: &["apf.xml"],
     companion: Some("sgm"),
+    by_lines: false,
     looks_like,
     describe: |_| "entities, and events by their anchors; characters of the text beside the file".to_owned(),
     // a file is a document

@@ -20,6 +20,7 @@ pub const CRAC_TEXT: Format = Format {
     title: "CRAC plain text for language models",
     extensions: &["crac.txt"],
     companion: None,
+    by_lines: true,
     looks_like,
     describe: |_| "one document per line, marks after words: `word|[e1`".to_owned(),
     // documents have no names, and are counted to be named; so the file is read as one

@@ -32,6 +32,18 @@ impl Format {
         }
     }
 
+    /// A file whose lines end as on old Macs would be one line.
+    pub(super) fn refuse_line_ends(&self, start: &[u8]) -> Option<Problem> {
+        let is_one_line = || memchr::memchr(b'\n', start).is_none();
+        let at = memchr::memchr(b'\r', start).filter(|at| self.by_lines && at + 1 < start.len())?;
+        is_one_line().then(|| {
+            let message = "lines end in a carriage return alone, which is not read as the end of a line";
+            Problem::error("other-line-ends", 1, message)
+                .at(&start[..at], at, 1)
+                .hint("convert the file: `tr '\\r' '\\n' < FILE > NEW`")
+        })
+    }
+
     /// Formats that are any text with marks in it can read any file. One without a mark of theirs, or with one that may be
     /// chance, that is plainly of another format was not meant to be read so.
     fn doubt_marks(&self, block: &Block<'_>, likeness: Likeness, reading: &Reading) -> Option<Problem> {

@@ -23,6 +23,7 @@ pub const ECB_PLUS: Format = Format {
     title: "ECB+ XML",
     extensions: &["xml"],
     companion: None,
+    by_lines: false,
     looks_like,
     describe: |_| "tokens, markables and relations in XML".to_owned(),
     next_document: |bytes| memchr::memmem::find(bytes, b"\n<Document ").map(|newline| newline + 1),

@@ -20,6 +20,7 @@ pub const GAP: Format = Format {
     title: "GAP decisions",
     extensions: &["tsv"],
     companion: None,
+    by_lines: true,
     looks_like,
     describe: |start| match Table::detect(&String::from_utf8_lossy(start)) {
         Some(table) if table.text.is_some() => "passages with a pronoun and two names".to_owned(),

@@ -19,6 +19,8 @@ pub struct Format {
     /// How the file that holds the text ends, for standoff formats, whose files hold only annotation; where that begins
     /// with `_`, it takes the place of `_coref_level.xml` and the like.
     pub companion: Option<&'static str>,
+    /// Whether lines mean something, so that a file in which none ends in a newline cannot be read.
+    pub(crate) by_lines: bool,
     pub(crate) looks_like: fn(start: &[u8]) -> Likeness,
     pub(crate) describe: fn(start: &[u8]) -> String,
     /// Where the next document begins, seen from the middle of another; `None` when none does in these bytes.
@@ -51,6 +53,8 @@ pub struct PieceReader<'a> {
     pieces: Box<dyn Pieces + 'a>,
     /// There where layers are kept; formats that are read piece by piece have no details.
     checked: Option<encoding::Checked>,
+    /// Why nothing is read.
+    refused: Option<Problem>,
     bytes: u64,
 }
 
@@ -61,7 +65,10 @@ impl PieceReader<'_> {
         self.bytes += lines.len() as u64;
         let lines = if first { without_mark(lines) } else { lines };
         self.is_first |= first && lines.starts_with(self.start);
-        if too_large(self.bytes).is_none() {
+        if first && self.is_first {
+            self.refused = self.format.refuse_line_ends(self.start);
+        }
+        if self.refused.is_none() && too_large(self.bytes).is_none() {
             self.pieces.take(lines);
             if let Some(checked) = &mut self.checked {
                 checked.take(lines);
@@ -72,6 +79,9 @@ impl PieceReader<'_> {
     /// The documents; there are none if anything is so wrong that they cannot be used.
     #[must_use]
     pub fn finish(self) -> Reading {
+        if let Some(problem) = self.refused {
+            return Reading { problems: vec![problem], ..Reading::default() };
+        }
         let mut reading = self.pieces.finish();
         if self.is_first {
             self.format.doubt_likeness(self.start, &mut reading);
@@ -131,7 +141,9 @@ impl Format {
     pub fn read(&self, block: &Block<'_>, wanted: Wanted) -> Reading {
         let (bytes, start) = (without_mark(block.bytes), without_mark(block.start));
         let size = bytes.len() as u64 + block.companion.map_or(0, <[u8]>::len) as u64;
-        if let Some(problem) = too_large(size) {
+        let is_first = bytes.starts_with(start);
+        let refused = is_first.then(|| self.refuse_line_ends(start)).flatten();
+        if let Some(problem) = too_large(size).or(refused) {
             return Reading { problems: vec![problem], ..Reading::default() };
         }
         let block = Block { bytes, start, ..*block };
@@ -150,7 +162,7 @@ impl Format {
         let start = without_mark(block.start);
         let pieces = begin(&Block { start, ..*block }, wanted);
         let checked = wanted.layers().then(encoding::Checked::default);
-        Some(PieceReader { format: self, start, is_first: false, pieces, checked, bytes: 0 })
+        Some(PieceReader { format: self, start, is_first: false, pieces, checked, refused: None, bytes: 0 })
     }
 
     /// Whether it can be written.

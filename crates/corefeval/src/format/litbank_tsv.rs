@@ -23,6 +23,7 @@ pub const LITBANK_TSV: Format = Format {
     title: "LitBank table",
     extensions: &["ann", "tsv"],
     companion: Some("txt"),
+    by_lines: true,
     looks_like,
     describe: |_| "a table of mentions, and of their entities".to_owned(),
     // a file is a document

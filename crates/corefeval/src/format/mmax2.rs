@@ -22,6 +22,7 @@ pub const MMAX2: Format = Format {
     title: "MMAX2 markables",
     extensions: &[],
     companion: Some("_words.xml"),
+    by_lines: false,
     looks_like,
     describe: |_| "markables with classes; words in a separate file".to_owned(),
     // a file is a document

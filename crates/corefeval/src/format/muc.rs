@@ -24,6 +24,7 @@ pub const MUC: Format = Format {
     title: "MUC SGML",
     extensions: &["sgm", "sgml", "muc"],
     companion: None,
+    by_lines: false,
     looks_like: |start| match find_tag(start, b"<COREF ") {
         Some(_) => Likeness::Sure,
         None => Likeness::No,

@@ -108,6 +108,7 @@ pub const CODES: &[Code] = &[
     code("stray-text", "corefud, ua", "text without brackets where mentions are expected; ignored", "–"),
     code("subtoken-map", "jsonlines", "the map does not agree with the pieces", "write one token number for each piece, ascending from 0"),
     code("other-format", "markup, crac-text and others", "the file is clearly in another format than the requested one; an error if nothing in it is marked in the requested format", "remove `--format`, or name the other format"),
+    code("other-line-ends", "all of lines", "lines end in carriage returns alone, as on old Macs; the file is refused", "convert it: `tr '\\r' '\\n' < FILE > NEW`"),
     code("too-large", "all", "a document of more than 4 GiB in the library; files are limited to 1 GiB for a document", "split it"),
     code("two-sides", "jsonlines", "both predicted and gold entities, in a file that is neither key nor response: the predicted ones are read", "use `jsonlines-key` for the gold ones, `jsonlines-response` for the predicted ones"),
     code("unclosed-bracket", "markup", "a bracket is not closed; read as text", "close it, or write `\\[`"),

@@ -20,6 +20,7 @@ pub const ARRAU: Format = Format {
     title: "ARRAU columns",
     extensions: &["CONLL"],
     companion: None,
+    by_lines: true,
     looks_like,
     describe: |_| "a token and its markables in each row, one document".to_owned(),
     next_document: |_| None,

@@ -26,6 +26,7 @@ pub const BRAT: Format = Format {
     title: "brat standoff",
     extensions: &["ann"],
     companion: Some("txt"),
+    by_lines: true,
     looks_like,
     describe: |start| annotation::read(&String::from_utf8_lossy(start)).style().describe().to_owned(),
     // a file is a document

@@ -39,6 +39,7 @@ pub const CONLL: Format = Format {
         "v9_gold_parse_conll",
     ],
     companion: None,
+    by_lines: true,
     looks_like,
     describe: |start| layout::Layout::detect(start).describe(),
     next_document: header::next,

@@ -23,6 +23,7 @@ pub const COREFEVAL_JSON: Format = Format {
     title: "corefeval JSON (lossless)",
     extensions: &["corefeval.json", "corefeval.jsonl"],
     companion: None,
+    by_lines: false,
     looks_like,
     describe: |_| format!("documents as JSON, version {VERSION}"),
     next_document,

@@ -41,6 +41,7 @@ pub const COREFUD: Format = Format {
     title: "CorefUD (CoNLL-U)",
     extensions: &["conllu"],
     companion: None,
+    by_lines: true,
     looks_like,
     describe,
     next_document: comment::next_document,

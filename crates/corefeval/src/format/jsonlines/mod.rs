@@ -32,6 +32,7 @@ pub const JSONLINES: Format = Format {
     title: "JSON lines of neural systems",
     extensions: &["jsonlines", "jsonl", "json"],
     companion: None,
+    by_lines: false,
     looks_like,
     describe,
     next_document,

@@ -29,6 +29,7 @@ pub const MARKUP: Format = Format {
     title: "text with mentions in brackets or tags",
     extensions: &["markup"],
     companion: None,
+    by_lines: false,
     looks_like,
     describe,
     next_document,

@@ -27,6 +27,7 @@ pub const SCORCH: Format = Format {
     title: "scorch JSON",
     extensions: &["json"],
     companion: None,
+    by_lines: false,
     looks_like,
     describe: |_| "entities or links of named mentions".to_owned(),
     next_document,

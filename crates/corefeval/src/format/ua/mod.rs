@@ -27,6 +27,7 @@ pub const UA: Format = Format {
     title: "CONLL-UA (Universal Anaphora)",
     extensions: &["CONLLUA", "conllua", "conllup"],
     companion: None,
+    by_lines: true,
     looks_like,
     describe,
     next_document: comment::next_document,

@@ -28,6 +28,7 @@ pub const WEBANNO: Format = Format {
     title: "WebAnno TSV 3",
     extensions: &["tsv"],
     companion: None,
+    by_lines: true,
     looks_like,
     describe: |start| Layers::read(&String::from_utf8_lossy(start)).describe(),
     // a file is a document
