@@ -5,8 +5,6 @@
 //! each mention it is in. Which mentions are twins does not matter, except for MOR of twins, in which they are the pairs: so it
 //! is in the Universal Anaphora scorer.
 
-use rustc_hash::FxHashMap;
-
 use super::{Metric, Part, Tally};
 use crate::assignment::{Solver, Table};
 use crate::document::{Position, Wanted};
@@ -77,33 +75,101 @@ pub(crate) fn most_shared<'a, Word: Copy + Ord + 'a>(
     key: impl Iterator<Item = &'a [Word]>,
     response: impl Iterator<Item = &'a [Word]>,
 ) -> f64 {
-    let numbered = (0u32..).zip(response);
-    let mut holders: Vec<(Word, u32)> =
-        numbered.flat_map(|(number, words)| words.iter().map(move |&word| (word, number))).collect();
-    holders.sort_unstable();
-    holders.dedup();
+    let (key, mut response) = (sorted(key), sorted(response));
+    response.iter_mut().for_each(Vec::dedup);
+    let mut cells = shared_cells(&key, &response).into_iter().peekable();
     let mut table = Table::new();
-    for words in key {
-        let mut shared: FxHashMap<u32, f64> = FxHashMap::default();
-        for holder in words.iter().flat_map(|word| holders_of(&holders, *word)) {
-            *shared.entry(holder.1).or_default() += 1.0;
-        }
-        let mut cells: Vec<(u32, f64)> = shared.into_iter().collect();
-        cells.sort_unstable_by_key(|cell| cell.0);
-        table.add_row(cells);
+    for row in 0..key.len() as u32 {
+        let of_row = std::iter::from_fn(|| cells.next_if(|cell| cell.0 == row));
+        table.add_row(of_row.map(|(_, column, shared)| (column, f64::from(shared))));
     }
     Solver::new().solve(&table).total
 }
 
-fn holders_of<Word: Copy + Ord>(holders: &[(Word, u32)], word: Word) -> &[(Word, u32)] {
-    let start = holders.partition_point(|holder| holder.0 < word);
-    let length = holders[start..].partition_point(|holder| holder.0 == word);
-    &holders[start..start + length]
+fn sorted<'a, Word: Copy + Ord + 'a>(lists: impl Iterator<Item = &'a [Word]>) -> Vec<Vec<Word>> {
+    let mut lists: Vec<Vec<Word>> = lists.map(<[Word]>::to_vec).collect();
+    for words in &mut lists {
+        words.sort_unstable();
+    }
+    lists
+}
+
+/// Words of a list that are next to each other among the words of all lists, from one number up to another.
+#[derive(Clone, Copy)]
+struct Run {
+    start: u32,
+    end: u32,
+    list: u32,
+}
+
+/// How many words each list of the key shares with each of the response, where it shares any, in order. Lists are compared by
+/// runs of words: word by word, nested mentions would take time by the cube of their number.
+fn shared_cells<Word: Copy + Ord>(key: &[Vec<Word>], response: &[Vec<Word>]) -> Vec<(u32, u32, u32)> {
+    let mut all: Vec<Word> = key.iter().chain(response).flatten().copied().collect();
+    all.sort_unstable();
+    all.dedup();
+    let mut cells = overlaps(&runs(key, &all), &runs(response, &all));
+    cells.sort_unstable();
+    cells.dedup_by(|next, cell| {
+        let is_same = (next.0, next.1) == (cell.0, cell.1);
+        cell.2 += if is_same { next.2 } else { 0 };
+        is_same
+    });
+    cells
+}
+
+/// The runs of sorted lists in the order in which they begin; a repeated word begins another run.
+fn runs<Word: Ord>(lists: &[Vec<Word>], all: &[Word]) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for (list, words) in (0u32..).zip(lists) {
+        let first = runs.len();
+        for word in words {
+            match runs.get_mut(first..).and_then(<[Run]>::last_mut) {
+                Some(run) if all.get(run.end as usize) == Some(word) => run.end += 1,
+                _ => {
+                    let start = all.partition_point(|other| other < word) as u32;
+                    runs.push(Run { start, end: start + 1, list });
+                }
+            }
+        }
+    }
+    runs.sort_by_key(|run| run.start);
+    runs
+}
+
+/// The lists of every two runs, one of each side, that overlap, and by how many words.
+fn overlaps(key: &[Run], response: &[Run]) -> Vec<(u32, u32, u32)> {
+    let (mut key, mut response) = (key.iter().peekable(), response.iter().peekable());
+    let (mut open_key, mut open_response): (Vec<Run>, Vec<Run>) = (Vec::new(), Vec::new());
+    let mut found = Vec::new();
+    loop {
+        let next_response = response.peek().map(|run| run.start);
+        let key_first = |run: &&Run| next_response.is_none_or(|start| run.start <= start);
+        if let Some(run) = key.next_if(key_first) {
+            let shared = meet(run, &mut open_response);
+            found.extend(shared.map(|(other, shared)| (run.list, other, shared)));
+            open_key.push(*run);
+        } else if let Some(run) = response.next() {
+            let shared = meet(run, &mut open_key);
+            found.extend(shared.map(|(other, shared)| (other, run.list, shared)));
+            open_response.push(*run);
+        } else {
+            return found;
+        }
+    }
+}
+
+/// The lists of the open runs, all of which began before a run, that it shares words with; those that have ended are closed.
+fn meet<'o>(run: &'o Run, open: &'o mut Vec<Run>) -> impl Iterator<Item = (u32, u32)> + 'o {
+    open.retain(|other| other.end > run.start);
+    open.iter().map(|other| (other.list, other.end.min(run.end) - run.start))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MENTION_OVERLAP, MENTION_OVERLAP_OF_TWINS, most_shared};
+    use proptest::prelude::*;
+
+    use super::{MENTION_OVERLAP, MENTION_OVERLAP_OF_TWINS, most_shared, shared_cells};
     use crate::document::{Document, Mention, Span};
     use crate::matching::{Matching, Side};
     use crate::metric::Tally;
@@ -142,5 +208,35 @@ mod tests {
         assert!((most_shared(key.into_iter(), response.into_iter()) - 4.0).abs() < 1e-12);
         let one = [&[1, 2, 3, 4, 5][..]];
         assert!((most_shared(one.into_iter(), response.into_iter()) - 3.0).abs() < 1e-12);
+    }
+
+    proptest! {
+        #[test]
+        fn runs_share_the_words_that_a_slow_look_finds(
+            mut key in prop::collection::vec(prop::collection::vec(0..20_u32, 0..12), 0..9),
+            mut response in prop::collection::vec(prop::collection::vec(0..20_u32, 0..12), 0..9),
+        ) {
+            for words in key.iter_mut().chain(&mut response) {
+                words.sort_unstable();
+            }
+            response.iter_mut().for_each(Vec::dedup);
+            let mut expected = Vec::new();
+            for (row, words) in (0u32..).zip(&key) {
+                for (column, others) in (0u32..).zip(&response) {
+                    let shared = words.iter().filter(|word| others.contains(word)).count() as u32;
+                    expected.extend((shared > 0).then_some((row, column, shared)));
+                }
+            }
+            prop_assert_eq!(shared_cells(&key, &response), expected);
+        }
+    }
+
+    #[test]
+    fn nested_mentions_take_time_by_the_square_of_their_number() {
+        // by the cube, it would be most of a minute
+        let nested: Vec<Vec<u32>> = (0..700).map(|depth| (depth..1400 - depth).collect()).collect();
+        let all: usize = nested.iter().map(Vec::len).sum();
+        let lists = || nested.iter().map(Vec::as_slice);
+        assert!((most_shared(lists(), lists()) - all as f64).abs() < 1e-12);
     }
 }
