@@ -149,8 +149,15 @@ impl Score {
     }
 }
 
+/// Above it, precision changes no digit of F, and products with it may be too large for a number.
+const LARGEST_WEIGHT: f64 = 1e100;
+
 fn f_beta(recall: f64, precision: f64, beta: f64) -> f64 {
     let weight = beta * beta;
+    if weight > LARGEST_WEIGHT {
+        // precision counts no more
+        return if precision == 0.0 { 0.0 } else { recall };
+    }
     let below = weight * precision + recall;
     if below == 0.0 { 0.0 } else { (1.0 + weight) * precision * recall / below }
 }
@@ -167,6 +174,25 @@ mod tests {
         assert_eq!(invented, Score { recall: None, precision: Some(0.0), f: Some(0.0) });
         assert_eq!(Tally::shared(0.0, 2.0, 3.0).score(1.0), Score::defined(0.0, 0.0, 0.0));
         assert!(Score::default().or_zero().iter().all(|value| *value == 0.0));
+    }
+
+    #[test]
+    fn f_is_a_number_for_every_beta() {
+        let f = |recall: f64, precision: f64, beta: f64| {
+            Score::new(Some(recall), Some(precision), beta).f.unwrap_or(f64::NAN)
+        };
+        for beta in [1e7, 1e49, 1e51, 1e155, f64::MAX] {
+            for (recall, precision) in
+                [(0.25, 0.5), (0.75, 1e-3), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0), (1.0, 0.0)]
+            {
+                let expected = if precision == 0.0 { 0.0 } else { recall };
+                let found = f(recall, precision, beta);
+                assert!((found - expected).abs() < 1e-9, "{recall} {precision} {beta}: {found}");
+            }
+        }
+        for beta in [1e-155, f64::MIN_POSITIVE] {
+            assert!((f(0.25, 0.5, beta) - 0.5).abs() < 1e-12);
+        }
     }
 
     #[test]
