@@ -34,11 +34,12 @@ pub struct Example {
     pub refers: [bool; 2],
 }
 
-/// Reads a key or a response, distinguished by their columns, and says what is wrong with it.
+/// Reads a key or a response, distinguished by their columns, and says what is wrong with it. Of an example that is repeated,
+/// the first line counts, as in the program of Webster et al.
 #[must_use]
 pub fn read(text: &str) -> (Vec<Example>, Vec<Problem>) {
-    let (decisions, mut problems) = decisions_of(text);
-    problems.extend(repeated(&decisions));
+    let (mut decisions, mut problems) = decisions_of(text);
+    problems.extend(without_repeated(&mut decisions));
     let example = |decisions: &Decisions<'_>| Example {
         id: decisions.id.to_owned(),
         feminine: feminine(decisions.pronoun),
@@ -47,18 +48,20 @@ pub fn read(text: &str) -> (Vec<Example>, Vec<Problem>) {
     (decisions.iter().map(example).collect(), problems)
 }
 
-fn repeated(decisions: &[Decisions<'_>]) -> Vec<Problem> {
+/// Takes away what is repeated, and says so.
+fn without_repeated(decisions: &mut Vec<Decisions<'_>>) -> Vec<Problem> {
     let mut lines = HashMap::new();
     let mut problems = Vec::new();
-    for decisions in decisions {
-        if let Some(line) = lines.insert(decisions.id, decisions.number) {
-            let message = format!(
-                "example {} is on line {line} already; in a response this line counts, in a key both do",
-                decisions.id
-            );
+    decisions.retain(|decisions| {
+        let line = *lines.entry(decisions.id).or_insert(decisions.number);
+        let is_first = line == decisions.number;
+        if !is_first {
+            let message =
+                format!("example {} is on line {line} already; this line is left out", decisions.id);
             problems.push(decisions.warning("same-id", message));
         }
-    }
+        is_first
+    });
     problems
 }
 
@@ -185,5 +188,14 @@ mod tests {
         let strangers = strangers(&read(KEY).0, response);
         let found: Vec<_> = strangers.iter().map(|one| (one.code, one.line)).collect();
         assert_eq!(found, [("extra-document", 2)]);
+    }
+
+    #[test]
+    fn of_examples_that_are_repeated_the_first_counts_on_both_sides() {
+        let twice = format!("{KEY}{}", "d-1\tt\tshe\t0\tAnn\t1\tFALSE\tEve\t2\tTRUE\tu\n");
+        let (first, second) = ("d-1\tTRUE\tFALSE\n", "d-1\tFALSE\tTRUE\n");
+        let response = format!("{first}{second}");
+        assert_eq!(count(&read(&twice).0, &read(&response).0), count(&read(KEY).0, &read(first).0));
+        assert_ne!(count(&read(KEY).0, &read(&response).0), count(&read(KEY).0, &read(second).0));
     }
 }
