@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+pub(crate) use corefeval::problem::in_words;
 use corefeval::problem::{self, Count, Problem, Severity, Strictness};
 use corefeval::report::shown;
 use serde_json::json;
@@ -104,11 +105,6 @@ impl Problems {
     fn hidden_others(&self) -> impl Iterator<Item = Count<'_>> {
         self.found.counts().filter(|count| count.severity != Severity::Error && count.found > count.kept)
     }
-}
-
-/// A number of things in words.
-pub(crate) fn in_words(number: usize, thing: &str) -> String {
-    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
 /// A summary of errors that are not shown: a line for each code, with the number of errors, the number of files, and the first

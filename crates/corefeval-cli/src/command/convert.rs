@@ -9,6 +9,7 @@ use corefeval::document::Document;
 use corefeval::format::{FORMATS, Format};
 use corefeval::matching::minimum::Reading;
 use corefeval::matching::{name_heads, name_minimums};
+use corefeval::problem::counted;
 use corefeval::task::Condition;
 use corefeval_files::Options;
 
@@ -131,14 +132,18 @@ fn add_minimums(reading: Reading, documents: &mut [Document], target: &Path, pro
     let counts: Vec<_> = documents.iter_mut().map(|document| name_minimums(document, reading)).collect();
     let with_gaps: usize = counts.iter().map(|counts| counts.with_gaps).sum();
     if with_gaps > 0 {
-        let message =
-            format!("{with_gaps} minimum spans have gaps; each is written from its first word to its last");
-        problems.warn(target, "minimum-gaps", message);
+        let what = [
+            "minimum span has gaps; it is written from its first word to its last",
+            "minimum spans have gaps; each is written from its first word to its last",
+        ];
+        problems.warn(target, "minimum-gaps", counted(with_gaps, what));
     }
     let without: usize = counts.iter().map(|counts| counts.without).sum();
     if without > 0 {
-        let message =
-            format!("{without} mentions get no minimum span: there are no trees and no dependencies");
-        problems.warn(target, "no-minimums", message);
+        let what = [
+            "mention gets no minimum span: there are no trees and no dependencies",
+            "mentions get no minimum span: there are no trees and no dependencies",
+        ];
+        problems.warn(target, "no-minimums", counted(without, what));
     }
 }

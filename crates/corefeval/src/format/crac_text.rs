@@ -215,7 +215,7 @@ fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
                 document,
                 1,
                 "lost-words",
-                "word `#` would begin a name; `_` is written",
+                ["word `#` would begin a name; `_` is written"; 2],
             ));
         }
         out.push(b'\n');
@@ -253,11 +253,16 @@ fn losses(document: &Document) -> Vec<Problem> {
     let sentences = document.sentences.len().saturating_sub(1);
     let empty = usize::from(document.tokens == 0);
     let lost = [
-        losses::lost(document, empty, "lost-document", "document without words is left out"),
+        losses::lost(document, empty, "lost-document", ["document without words is left out"; 2]),
         losses::name(document),
         losses::gaps(document),
         losses::crossing(document),
-        losses::lost(document, sentences, "lost-sentences", "ends of sentences are not written"),
+        losses::lost(
+            document,
+            sentences,
+            "lost-sentences",
+            ["end of a sentence is not written", "ends of sentences are not written"],
+        ),
         losses::relations(document),
         losses::stages(document),
         losses::split(document),

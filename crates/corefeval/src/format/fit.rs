@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::Problem;
 use crate::document::{Column, Document, EntityDetail, Layer, Name};
+use crate::problem::{counted, in_words};
 
 /// What a format can write of the texts in a document.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +51,11 @@ pub(super) fn fit<'a>(documents: &'a [Document], limits: &Limits) -> (Cow<'a, [D
             changed.name = name;
         }
         if let Some(Changed { column, count }) = labels {
-            let message = format!("{count} entity labels cannot be written; those entities get other labels");
+            let what = [
+                "entity label cannot be written; that entity gets another label",
+                "entity labels cannot be written; those entities get other labels",
+            ];
+            let message = counted(count, what);
             problems.push(lost(document, "lost-labels", &message));
             changed.entity_labels = column;
         }
@@ -79,20 +84,21 @@ fn lost_name(before: &Name, after: &Name) -> Problem {
 }
 
 fn lost_values(document: &Document, layer: Layer, count: usize) -> Problem {
-    let instead = "other characters replace them";
+    let instead = if count == 1 { "other characters replace it" } else { "other characters replace them" };
     match layer {
         Layer::Word => {
-            lost(document, "lost-words", &format!("{count} words cannot be written as they are; {instead}"))
+            let what = ["word cannot be written as it is", "words cannot be written as they are"];
+            lost(document, "lost-words", &format!("{}; {instead}", counted(count, what)))
         }
         Layer::SentenceComments | Layer::Row => {
-            let what = format!(
-                "{count} lines of the layer {} have another meaning in this format; they are left out",
-                layer.name()
-            );
-            lost(document, "lost-lines", &what)
+            let of_layer = format!("of the layer {}", layer.name());
+            let one = format!("line {of_layer} has another meaning in this format; it is left out");
+            let several = format!("lines {of_layer} have another meaning in this format; they are left out");
+            lost(document, "lost-lines", &counted(count, [&one, &several]))
         }
         _ => {
-            let what = format!("{count} values of the layer {} cannot be written; {instead}", layer.name());
+            let values = in_words(count, "value");
+            let what = format!("{values} of the layer {} cannot be written; {instead}", layer.name());
             lost(document, "lost-values", &what)
         }
     }
@@ -234,5 +240,18 @@ mod tests {
         let codes: Vec<&str> = problems.iter().map(|problem| problem.code).collect();
         assert_eq!(codes, ["lost-name", "lost-labels", "lost-words"]);
         assert!(problems[1].message.contains("3 entity labels"), "{}", problems[1].message);
+    }
+
+    #[test]
+    fn one_thing_is_not_several() {
+        let (_, problems) = fit(&[document("a", &["(2"], &["x\ty", "z"])], &TIGHT);
+        let messages: Vec<&str> = problems.iter().map(|problem| &*problem.message).collect();
+        assert_eq!(
+            messages,
+            [
+                "\"a\": 1 entity label cannot be written; that entity gets another label",
+                "\"a\": 1 word cannot be written as it is; other characters replace it"
+            ]
+        );
     }
 }

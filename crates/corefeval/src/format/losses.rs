@@ -2,6 +2,7 @@
 
 use super::Problem;
 use crate::document::{Detail, Document, EntityDetail, Layer, Mention, Span, Stage};
+use crate::problem::counted;
 
 /// What mentions and entities have besides spans and labels, in files that have only these.
 pub(crate) fn of_mentions(document: &Document) -> Vec<Problem> {
@@ -35,7 +36,10 @@ pub(super) fn crossing(document: &Document) -> Option<Problem> {
         crossing += usize::from(open.last().is_some_and(|&(_, open_end)| open_end < end));
         open.push((entity, end));
     }
-    let what = "mentions cross another of the same entity; brackets will be paired differently";
+    let what = [
+        "mention crosses another of the same entity; brackets will be paired differently",
+        "mentions cross another of the same entity; brackets will be paired differently",
+    ];
     lost(document, crossing, "lost-crossing", what)
 }
 
@@ -58,25 +62,32 @@ pub(super) fn interleaving(document: &Document) -> Option<Problem> {
         interleaving += usize::from(open.last().is_some_and(|other| !in_gap(other)));
         open.push(mention);
     }
-    lost(document, interleaving, "lost-crossing", "mentions with gaps overlap another of the same entity")
+    let what = [
+        "mention with gaps overlaps another of the same entity",
+        "mentions with gaps overlap another of the same entity",
+    ];
+    lost(document, interleaving, "lost-crossing", what)
 }
 
 /// Mentions on another stage than identity.
 pub(super) fn stages(document: &Document) -> Option<Problem> {
     let elsewhere = |detail: &&EntityDetail| detail.stage != Stage::Identity || detail.non_referring;
     let count = document.entity_details.iter().filter(elsewhere).count();
-    lost(
-        document,
-        count,
-        "lost-stage",
+    let what = [
+        "discourse deixis or non-referring entity is written like any other entity",
         "discourse deixis or non-referring entities are written like any other entity",
-    )
+    ];
+    lost(document, count, "lost-stage", what)
 }
 
 /// Mentions of discourse deixis.
 pub(super) fn deixis(document: &Document) -> Option<Problem> {
     let count = document.entity_details.iter().filter(|detail| detail.stage != Stage::Identity).count();
-    lost(document, count, "lost-stage", "discourse deixis entities are written like any other entity")
+    let what = [
+        "discourse deixis entity is written like any other entity",
+        "discourse deixis entities are written like any other entity",
+    ];
+    lost(document, count, "lost-stage", what)
 }
 
 /// The name, in formats whose files have none.
@@ -88,20 +99,30 @@ pub(super) fn name(document: &Document) -> Option<Problem> {
 
 /// Empty nodes.
 pub(super) fn zeros(document: &Document) -> Option<Problem> {
-    lost(document, document.zeros.len(), "lost-zeros", "zeros are written as tokens")
+    lost(
+        document,
+        document.zeros.len(),
+        "lost-zeros",
+        ["zero is written as a token", "zeros are written as tokens"],
+    )
 }
 
 /// Gaps in mentions.
 pub(super) fn gaps(document: &Document) -> Option<Problem> {
     let gaps = document.details.iter().filter(|detail| !detail.parts.is_empty()).count();
-    lost(document, gaps, "lost-gaps", "mentions have gaps; each is written as one span over them")
+    let what = [
+        "mention has gaps; it is written as one span over them",
+        "mentions have gaps; each is written as one span over them",
+    ];
+    lost(document, gaps, "lost-gaps", what)
 }
 
 /// Words, in formats that are text above all.
 pub(super) fn words(document: &Document) -> Option<Problem> {
     let overt = document.tokens as usize - document.zeros.len().min(document.tokens as usize);
     let missing = if document.layers.get(Layer::Word).is_some() { 0 } else { overt };
-    lost(document, missing, "lost-words", "words are missing; `_` is written for each")
+    let what = ["word is missing; `_` is written for it", "words are missing; `_` is written for each"];
+    lost(document, missing, "lost-words", what)
 }
 
 /// What mentions and entities may have besides their tokens and their label.
@@ -119,17 +140,17 @@ pub(super) fn details(document: &Document, kept: &[Has]) -> Option<Problem> {
     let mentions = |has: fn(&Detail) -> bool| document.details.iter().filter(|detail| has(detail)).count();
     let types = document.entity_details.iter().filter(|detail| !detail.kind.is_empty()).count();
     let counts = [
-        (Has::Heads, mentions(|detail| detail.head.is_some()), "heads of mentions"),
-        (Has::Minima, mentions(|detail| detail.minimum.is_some()), "minima"),
-        (Has::Types, types, "types of entities"),
+        (Has::Heads, mentions(|detail| detail.head.is_some()), ["head of a mention", "heads of mentions"]),
+        (Has::Minima, mentions(|detail| detail.minimum.is_some()), ["minimum", "minima"]),
+        (Has::Types, types, ["type of an entity", "types of entities"]),
         (
             Has::Attributes,
             mentions(|detail| !detail.id.is_empty() || !detail.attributes.is_empty()),
-            "mentions with attributes",
+            ["mention with attributes", "mentions with attributes"],
         ),
     ];
     let lost = counts.iter().filter(|(has, count, _)| *count > 0 && !kept.contains(has));
-    let lost: Vec<String> = lost.map(|(_, count, what)| format!("{count} {what}")).collect();
+    let lost: Vec<String> = lost.map(|(_, count, what)| counted(*count, *what)).collect();
     let message = || format!("{}: the format cannot hold {}", document.name, lost.join(", "));
     (!lost.is_empty()).then(|| Problem::warning("lost-details", 0, message()))
 }
@@ -139,25 +160,30 @@ pub(super) fn attributes(document: &Document, kept: impl Fn(&str) -> bool) -> Op
     let left_out = |detail: &&Detail| detail.attributes.iter().any(|(name, _)| !kept(name));
     let ids = document.details.iter().filter(|detail| !detail.id.is_empty()).count();
     let count = document.details.iter().filter(left_out).count();
-    let counts = [(ids, "ids of mentions"), (count, "mentions with attributes of these names")];
-    let lost: Vec<String> = counts
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| format!("{count} {what}"))
-        .collect();
+    let counts = [
+        (ids, ["id of a mention", "ids of mentions"]),
+        (count, ["mention with attributes of these names", "mentions with attributes of these names"]),
+    ];
+    let lost: Vec<String> =
+        counts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| counted(*count, *what)).collect();
     let message = || format!("{}: the format cannot hold {}", document.name, lost.join(", "));
     (!lost.is_empty()).then(|| Problem::warning("lost-details", 0, message()))
 }
 
 /// Bridging and the like.
 pub(super) fn relations(document: &Document) -> Option<Problem> {
-    lost(document, document.relations.len(), "lost-relations", "relations other than identity are left out")
+    let what = ["relation other than identity is left out", "relations other than identity are left out"];
+    lost(document, document.relations.len(), "lost-relations", what)
 }
 
 /// Entities made of others.
 pub(super) fn split(document: &Document) -> Option<Problem> {
     let count = document.entity_details.iter().filter(|detail| !detail.elements.is_empty()).count();
-    lost(document, count, "lost-elements", "entities are made of others, which is not written")
+    let what = [
+        "entity is made of others, which is not written",
+        "entities are made of others, which is not written",
+    ];
+    lost(document, count, "lost-elements", what)
 }
 
 /// Layers other than those that the format has columns for.
@@ -172,7 +198,48 @@ pub(super) fn layers(document: &Document, kept: &[Layer]) -> Option<Problem> {
     (!lost.is_empty()).then(|| Problem::warning("lost-layers", 0, message()))
 }
 
-/// A warning that so many things of a document are lost, unless there are none.
-pub(super) fn lost(document: &Document, count: usize, code: &'static str, what: &str) -> Option<Problem> {
-    (count > 0).then(|| Problem::warning(code, 0, format!("{}: {count} {what}", document.name)))
+/// A warning that so many things of a document are lost, unless there are none; with what is said of one, and of several.
+pub(super) fn lost(
+    document: &Document,
+    count: usize,
+    code: &'static str,
+    what: [&str; 2],
+) -> Option<Problem> {
+    (count > 0).then(|| Problem::warning(code, 0, format!("{}: {}", document.name, counted(count, what))))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::document::{Document, Wanted};
+    use crate::format::{Block, FORMATS, by_name};
+
+    /// One mention of several words without a head, with a gap, one zero, one type, one relation, one split antecedent.
+    const ONE_OF_EACH: &str = "# newdoc id = d\n# global.Entity = eid-etype-head-other\n\
+        1\ta\t_\t_\t_\t_\t_\t_\t_\tEntity=(e1[1/2]-person-1-)\n\
+        2\tb\t_\t_\t_\t_\t_\t_\t_\tEntity=(e2--1-)|Bridge=e1<e2\n\
+        3\tc\t_\t_\t_\t_\t_\t_\t_\tEntity=(e1[2/2]-person-1-)\n\
+        3.1\t_\t_\t_\t_\t_\t_\t_\t_\tEntity=(e3--1-)|SplitAnte=e1<e3,e2<e3\n\n";
+
+    fn read(format: &str, text: &str) -> Vec<Document> {
+        by_name(format).unwrap().read(&Block::whole(text.as_bytes()), Wanted::ALL).documents
+    }
+
+    #[test]
+    fn what_is_lost_once_is_one() {
+        let documents = read("corefud", ONE_OF_EACH);
+        let mut headless = read("conll", "#begin document (d);\na\t(1\nb\t1)\n#end document\n");
+        headless[0].layers.remove(crate::document::Layer::Word);
+        let mut said = 0;
+        for format in FORMATS.iter().filter(|format| format.is_writable()) {
+            for documents in [&documents, &headless] {
+                for problem in format.write(documents, &mut Vec::new()).unwrap_or_default() {
+                    let (_, after) = problem.message.split_once(": 1 ").unwrap_or_default();
+                    let thing = after.split(' ').next().unwrap_or_default();
+                    assert!(!thing.ends_with('s') && thing != "entities", "{}", problem.message);
+                    said += usize::from(!thing.is_empty());
+                }
+            }
+        }
+        assert!(said > 10, "{said}");
+    }
 }

@@ -11,7 +11,7 @@ use super::sentence::Sentence;
 use crate::choice::choice;
 use crate::corpus::{Bits, TextLayer, bracket};
 use crate::document::{Document, DocumentError, Layer, Name, Span};
-use crate::problem::Problem;
+use crate::problem::{Problem, counted, in_words};
 
 choice! {
     /// What becomes of words that speakers took back, which trees have under `EDITED`.
@@ -187,15 +187,17 @@ impl Builder {
     fn check(&mut self, lines: Option<&[Line]>, layer: TextLayer) -> Result<(), ReleaseError> {
         let Some(lines) = lines else { return Ok(()) };
         if lines.len() != self.sentences.len() {
-            let message = format!("{} sentences, but {} trees", lines.len(), self.sentences.len());
+            let (lines, trees) = (in_words(lines.len(), "sentence"), in_words(self.sentences.len(), "tree"));
+            let message = format!("{lines}, but {trees}");
             return Err(fault(self.file(layer))((0, message)));
         }
         let mut odd = None;
         for (line, sentence) in lines.iter().zip(&self.sentences) {
             let of_leaves = line.words.len() == sentence.leaves();
             if !of_leaves && line.words.len() != sentence.word_count() {
-                let (words, leaves) = (line.words.len(), sentence.leaves());
-                let message = format!("the sentence has {words} words, but its tree has {leaves} leaves");
+                let words = in_words(line.words.len(), "word");
+                let leaves = counted(sentence.leaves(), ["leaf", "leaves"]);
+                let message = format!("the sentence has {words}, but its tree has {leaves}");
                 return Err(fault(self.file(layer))((line.number, message)));
             }
             let differs = |(place, word): (usize, &String)| {
@@ -265,7 +267,8 @@ impl Builder {
 
     fn speakers(&self, speakers: &[Option<&str>], columns: &mut Columns) -> Result<(), ReleaseError> {
         if speakers.len() > self.sentences.len() {
-            let message = format!("{} lines, but {} trees", speakers.len(), self.sentences.len());
+            let (lines, trees) = (in_words(speakers.len(), "line"), in_words(self.sentences.len(), "tree"));
+            let message = format!("{lines}, but {trees}");
             return Err(fault(self.file(TextLayer::Speaker))((0, message)));
         }
         for (sentence, speaker) in speakers.iter().enumerate() {

@@ -182,7 +182,7 @@ fn what_does_not_fit_is_said_with_file_and_line() {
         wrong(|text| text.coref = Some(COREF.replace(" off", ""))),
         ".coref line 7: the sentence has 2 words, but its tree has 3 leaves"
     );
-    assert_eq!(wrong(|text| text.name = Some("She\n".to_owned())), ".name: 1 sentences, but 3 trees");
+    assert_eq!(wrong(|text| text.name = Some("She\n".to_owned())), ".name: 1 sentence, but 3 trees");
     assert_eq!(
         wrong(|text| text.sense = Some("x 9 0 go-v 1".to_owned())),
         ".sense line 1: there is no tree 9; they are counted from 0"

@@ -3,9 +3,11 @@
 mod brief;
 mod codes;
 mod collected;
+mod counted;
 
 pub use codes::{CODES, Code};
 pub use collected::{Count, Listener, Problems, Strictness};
+pub use counted::{counted, in_words};
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! Whether a key document and a response document are the same text: the same tokens, words and sentences.
 
 use crate::document::{Column, Document, Layer};
-use crate::problem::Problem;
+use crate::problem::{Problem, in_words};
 
 /// Whether mentions are known by name alone.
 pub(super) fn has_names(document: &Document) -> bool {
@@ -36,8 +36,8 @@ pub(super) fn tokens(key: &Document, response: &Document) -> Option<Problem> {
 /// That the numbers of tokens differ, and the first place where the words do, if they were read.
 fn other_count(key: &Document, response: &Document, in_key: usize, in_response: usize) -> Problem {
     let name = &key.name;
-    let tokens = |number: usize| if number == 1 { "1 token".to_owned() } else { format!("{number} tokens") };
-    let mut message = format!("document {name}: the key has {}, the response {in_response}", tokens(in_key));
+    let tokens = in_words(in_key, "token");
+    let mut message = format!("document {name}: the key has {tokens}, the response {in_response}");
     let advice =
         "key and response must be the same text with the same tokens; `--align` aligns texts that differ";
     let Some(difference) = Difference::between(key, response) else {

@@ -21,7 +21,7 @@ use self::gather::{Gathering, InOrder, Leftovers};
 use self::units::Units;
 use super::{Aids, Missing, Plan, Scope};
 use crate::document::{Document, Layer, Name, Names, Wanted, attach_trees};
-use crate::problem::{Problem, Severity};
+use crate::problem::{Problem, Severity, counted, in_words};
 
 /// Where a document comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -265,7 +265,8 @@ impl<'a, T> Pairing<'a, T> {
     fn note_unused_trees(&mut self) {
         let trees = self.aids.trees.as_ref().map_or(0, |trees| trees.trees.len());
         if trees > self.trees {
-            let message = format!("the file of trees has {trees}, the key has {} sentences", self.trees);
+            let (trees, sentences) = (in_words(trees, "tree"), in_words(self.trees, "sentence"));
+            let message = format!("the file of trees has {trees}, the key has {sentences}");
             let hint = "the file of trees must have one tree for each sentence of the key, in the same order";
             self.notice(self.sources[0], Problem::error("trees-differ", 0, message).hint(hint));
         }
@@ -276,9 +277,9 @@ impl<'a, T> Pairing<'a, T> {
         for &InOrder { system, key, response } in in_order {
             let source = self.sources[system + 1];
             let problem = if key == response {
-                let message = format!(
-                    "{response} documents are paired with the key's in order, because one side has no names"
-                );
+                let what =
+                    ["document is paired with the key's", "documents are paired with the key's in order"];
+                let message = format!("{}, because one side has no names", counted(response, what));
                 Problem::warning("paired-in-order", 0, message)
             } else {
                 let message =

@@ -12,6 +12,7 @@ use super::lines::is_plain;
 use super::opened::OpenMentions;
 use super::rows::{Row, Word};
 use crate::document::{Document, Layer, Mention, Name, Span, Wanted};
+use crate::problem::in_words;
 
 /// What is known so far of the block being read.
 pub(super) struct Builder<'a> {
@@ -344,7 +345,8 @@ impl<'a> Builder<'a> {
             self.columns_of_sentence = columns;
         } else if columns != self.columns_of_sentence {
             let expected = self.columns_of_sentence;
-            let message = format!("{columns} columns, but the rows above have {expected}");
+            let found = in_words(columns, "column");
+            let message = format!("{found}, but the rows above have {expected}");
             let problem = Problem::warning("ragged-columns", self.reading.lines, message)
                 .at(line, 0, line.len())
                 .hint("all rows of a sentence should have the same columns; the last one is read as coreference");

@@ -4,6 +4,7 @@ use super::super::lines;
 use super::cells::Cells;
 use super::header;
 use crate::document::Layer;
+use crate::problem::in_words;
 
 /// How the rows of a file are cut into columns, and what the columns are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,7 +108,8 @@ impl Layout {
             Separator::Blanks => "blanks",
         };
         let kind = if let Kind::SemEval { .. } = self.kind { " as in SemEval-2010" } else { "" };
-        format!("{} columns{kind} separated by {separator}, coreference in the last", self.columns)
+        let columns = in_words(self.columns, "column");
+        format!("{columns}{kind} separated by {separator}, coreference in the last")
     }
 }
 

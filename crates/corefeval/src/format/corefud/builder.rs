@@ -15,6 +15,7 @@ use super::layers;
 use super::links::{self, Kind, Link};
 use super::open::{Left, OpenMentions};
 use crate::document::{Column, Document, EntityDetail, Layer, Span, Wanted, WordsHash, Zero};
+use crate::problem::in_words;
 
 /// Attributes that held mentions before version 1.0.
 const OUTDATED: [&[u8]; 3] = [b"Coref=", b"ClusterId=", b"ClusterId["];
@@ -259,7 +260,7 @@ impl<'a> Builder<'a> {
         let cells =
             layers::keep(document, self.wanted, (self.tokens.saturating_sub(1), line), &mut self.sentence);
         if let Err(columns) = cells {
-            let message = format!("{columns} columns instead of 10");
+            let message = format!("{} instead of 10", in_words(columns, "column"));
             let problem = Problem::warning("ragged-columns", 0, message)
                 .hint("the last one is read as MISC; write `_` in empty columns");
             self.report(problem, line);

@@ -42,9 +42,15 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
 /// Mentions whose heads are unknown: none is written, or the first word if others have heads.
 fn lost_heads(document: &Document, fields: &Fields<'_>) -> Option<Problem> {
     let what = if fields.has("head") {
-        "mentions of several words have no head; their first word is written as head"
+        [
+            "mention of several words has no head; its first word is written as head",
+            "mentions of several words have no head; their first word is written as head",
+        ]
     } else {
-        "mentions of several words have no head; no head is written"
+        [
+            "mention of several words has no head; no head is written",
+            "mentions of several words have no head; no head is written",
+        ]
     };
     let problem = losses::lost(document, headless(document), "no-heads", what);
     problem.map(|problem| {

@@ -7,6 +7,7 @@ use super::record::Record;
 use super::values::{Numbers, Strings};
 use super::variant::{Ends, Shape, Variant};
 use crate::document::{Column, Document, Layer, Span, WordsHash, Zero};
+use crate::problem::in_words;
 
 /// What the numbers of the entities count.
 #[derive(Debug)]
@@ -279,7 +280,8 @@ fn speaker_column<'a, 'r>(record: &'r Record<'a>) -> Option<(&'r Field<'a>, Colu
 }
 
 fn odd_speakers(record: &Record<'_>, field: &Field<'_>, speakers: usize, tokens: u32) -> Problem {
-    let message = format!("{speakers} speakers for {tokens} tokens; they are left out");
+    let (speakers, tokens) = (in_words(speakers, "speaker"), in_words(tokens as usize, "token"));
+    let message = format!("{speakers} for {tokens}; speakers are left out");
     record
         .warning("odd-speakers", field.at, 1, message)
         .hint("give a speaker for each token, or leave the field out")

@@ -75,7 +75,12 @@ fn losses(document: &Document) -> Vec<Problem> {
         losses::split(document),
         losses::details(document, &[]),
         losses::layers(document, &[Layer::Word, Layer::Speaker]),
-        losses::lost(document, renamed, "lost-labels", "entities lose their labels and are numbered"),
+        losses::lost(
+            document,
+            renamed,
+            "lost-labels",
+            ["entity loses its label and is numbered", "entities lose their labels and are numbered"],
+        ),
     ];
     lost.into_iter().flatten().collect()
 }

@@ -95,7 +95,12 @@ fn push_word(word: &str, text: &mut String) {
 fn losses(document: &Document, kept: usize) -> Vec<Problem> {
     let left_out = document.mentions.len() - kept;
     let lost = [
-        losses::lost(document, left_out, "lost-mentions", "mentions cross others and are left out"),
+        losses::lost(
+            document,
+            left_out,
+            "lost-mentions",
+            ["mention crosses another and is left out", "mentions cross others and are left out"],
+        ),
         losses::gaps(document),
         losses::zeros(document),
         losses::relations(document),

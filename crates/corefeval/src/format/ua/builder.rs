@@ -11,6 +11,7 @@ use super::columns::{Columns, cells};
 use super::markables::{Markable, Markables, Opened};
 use super::meaning::{self, Bridge};
 use crate::document::{Document, Layer, Span, Stage, Wanted, WordsHash, Zero};
+use crate::problem::in_words;
 
 /// What is known so far of the block being read.
 pub(super) struct Builder<'a> {
@@ -122,7 +123,7 @@ impl<'a> Builder<'a> {
         self.markables(Stage::DiscourseDeixis, deixis.unwrap_or(b"_"));
         self.bridging(cell(self.columns.bridging).unwrap_or(b"_"));
         if identity.is_none() {
-            let message = format!("{} columns: the one for identity is missing", cells.len());
+            let message = format!("{}: the one for identity is missing", in_words(cells.len(), "column"));
             let problem = Problem::warning("ragged-columns", 0, message).hint("write `_` in empty columns");
             self.report(problem, line);
         }

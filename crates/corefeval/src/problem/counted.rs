@@ -1,0 +1,26 @@
+//! Numbers with the things that they count.
+
+/// A number of things, the name of which gets an `s` if there is not one of them.
+///
+/// ```
+/// use corefeval::problem::in_words;
+///
+/// assert_eq!([in_words(1, "word"), in_words(2, "word")], ["1 word", "2 words"]);
+/// ```
+#[must_use]
+pub fn in_words(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// A number and what is said of one thing, or of several.
+///
+/// ```
+/// use corefeval::problem::counted;
+///
+/// let what = ["word is missing", "words are missing"];
+/// assert_eq!([counted(1, what), counted(2, what)], ["1 word is missing", "2 words are missing"]);
+/// ```
+#[must_use]
+pub fn counted(number: usize, [one, several]: [&str; 2]) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
+}
