@@ -318,3 +318,19 @@ fn line_ends_of_old_macs_are_refused() {
     write(&folder, "mac.jsonl", format!("{record}\r{}\r", record.replace("\"d\"", "\"e\"")));
     done(folder.path(), &["score", "mac.jsonl", "mac.jsonl", "-m", "muc"]);
 }
+
+#[test]
+fn odd_cells_and_names_are_explained_where_they_are() {
+    let folder = TempDir::new().unwrap();
+    let document =
+        |cell: &str| format!("#begin document (d); part 000\n0\ta\t{cell}\n1\tb\t1)\n\n#end document\n");
+    write(&folder, "dash.conll", document("(1|-"));
+    let said = refused(folder.path(), &["score", "dash.conll", "dash.conll"]);
+    assert!(said.contains("`-` cannot stand beside brackets") && !said.contains("expected `-`"), "{said}");
+    write(&folder, "twice.conll", document("(1|(2)|(2)"));
+    let [_, said] = done(folder.path(), &["validate", "twice.conll"]);
+    assert!(said.contains("the same span is twice in entity 2"), "{said}");
+    write(&folder, "names.conll", document("(1").repeat(2));
+    let said = refused(folder.path(), &["convert", "names.conll", "-t", "conll"]);
+    assert!(said.contains("error[same-name]") && said.contains("--> names.conll:7"), "{said}");
+}

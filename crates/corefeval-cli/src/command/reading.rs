@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use corefeval::document::{Document, Name, Names, Wanted};
+use corefeval::problem::Problem;
 use corefeval_files::{Files, Options, pool};
 
 use super::arguments::InputArguments;
@@ -53,19 +54,20 @@ pub(crate) fn read_together(
                 progress.finish();
             }
             part.reading.problems.into_iter().for_each(|problem| problems.add(&part.path, problem));
-            let mut refuse = |name: &Name| {
+            let mut refuse = |name: &Name, line: u64| {
+                let message = format!("two documents are called {name}");
                 let hint = "give every document or part a unique name";
-                problems.refuse(&part.path, "same-name", format!("two documents are called {name}"), hint);
+                problems.add(&part.path, Problem::error("same-name", line, message).hint(hint));
             };
             for name in part.reading.refused.into_iter().filter(|name| !names.take(name)) {
-                refuse(&name);
+                refuse(&name, 0);
             }
             for mut document in part.reading.documents {
                 names.number_unnamed(&mut document);
                 if names.take(document.name()) {
                     together.documents.push(document);
                 } else {
-                    refuse(document.name());
+                    refuse(document.name(), document.line_of(0).unwrap_or(0));
                 }
             }
         }

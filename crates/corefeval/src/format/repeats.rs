@@ -24,8 +24,13 @@ fn place(document: &Document, index: usize) -> (u8, Span, &[Span]) {
 
 fn problem(document: &Document, first: usize, second: usize, lines: &[u64]) -> Problem {
     let label = |mention: &Mention| document.entity_labels.get(mention.entity as usize).unwrap_or("");
-    let (one, other) = (label(&document.mentions[first]), label(&document.mentions[second]));
-    let message = format!("repeated mention: the same span is in entity {one} and in entity {other}");
+    let (first, again) = (&document.mentions[first], &document.mentions[second]);
+    let (one, other) = (label(first), label(again));
+    let message = if first.entity == again.entity {
+        format!("repeated mention: the same span is twice in entity {one}")
+    } else {
+        format!("repeated mention: the same span is in entity {one} and in entity {other}")
+    };
     let line = lines.get(second).copied().unwrap_or(0);
     Problem::warning("repeated-mention", line, message)
         .hint("keep one; `--repeats` says how scoring treats repeated mentions")

@@ -130,7 +130,8 @@ impl<'a, T> Pairing<'a, T> {
             self.sources[side] = source;
         }
         self.names[side].number_unnamed(&mut document);
-        if !self.take_name(origin, source, &document.name) {
+        let line = document.line_of(0).unwrap_or(0);
+        if !self.take_name(origin, source, &document.name, line) {
             return;
         }
         self.mentions[side] += document.mentions.len();
@@ -145,7 +146,7 @@ impl<'a, T> Pairing<'a, T> {
     /// A document with this name was there, but could not be read.
     pub fn could_not_read(&mut self, origin: Origin, source: usize, name: &Name) {
         if self.is_there(origin.side(), source) {
-            self.take_name(origin, source, name);
+            self.take_name(origin, source, name, 0);
         }
     }
 
@@ -160,13 +161,13 @@ impl<'a, T> Pairing<'a, T> {
         is_there
     }
 
-    /// Takes a name on a side; false, and an error, when another document has it.
-    fn take_name(&mut self, origin: Origin, source: usize, name: &Name) -> bool {
+    /// Takes a name on a side; false, and an error at the line of the document if that is known, when another document has it.
+    fn take_name(&mut self, origin: Origin, source: usize, name: &Name, line: u64) -> bool {
         let is_new = self.names[origin.side()].take(name);
         if !is_new {
             let message = format!("two documents are called {name}");
             let hint = "give every document or part a unique name";
-            self.notice(source, Problem::error("same-name", 0, message).hint(hint));
+            self.notice(source, Problem::error("same-name", line, message).hint(hint));
         }
         is_new
     }

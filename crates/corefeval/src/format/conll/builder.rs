@@ -295,6 +295,10 @@ impl<'a> Builder<'a> {
                 format!("`{shown}` has no bracket; it is ignored"),
             )
             .hint("a one-token mention is written `(7)`; further bare numbers in this file are not reported")
+        } else if is_empty_mark(text) {
+            let message = format!("`{shown}` cannot stand beside brackets in a cell");
+            Problem::error("not-coreference", self.reading.lines, message)
+                .hint(format!("remove `{shown}`; alone it says that no mention begins or ends here"))
         } else {
             let message = format!("`{shown}` is not coreference: expected `-` or brackets such as `(7)`");
             Problem::error("not-coreference", self.reading.lines, message)
