@@ -142,3 +142,13 @@ fn what_is_odd_about_a_file_is_said_once() {
         assert_eq!(said.matches("token 1 mentioned 2 times").count(), 2, "{said}");
     }
 }
+
+#[test]
+fn texts_that_differ_are_told_apart_by_the_annotators_names() {
+    let folder = folder();
+    let other = document("a", "(0)\nmore\t-");
+    std::fs::write(folder.path().join("longer.conll"), other).unwrap();
+    let output = run(folder.path(), &["agree", "all.conll", "longer.conll"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("token-count") && said.contains("all has") && !said.contains("the key"), "{said}");
+}

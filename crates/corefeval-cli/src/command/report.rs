@@ -50,8 +50,8 @@ pub(crate) struct Arguments {
 /// Writes a report.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let out = (!arguments.split).then_some(arguments.out.as_path());
-    out.map_or(Ok(()), check_ending)?;
     paths::check(arguments.inputs(), out)?;
+    out.map_or(Ok(()), check_ending)?;
     let (plan, aids) = arguments.protocol.plan(arguments.responses.len())?;
     one_rule(&plan)?;
     let options = arguments.chance.options(&arguments.protocol.own_fields()?)?;

@@ -1,5 +1,7 @@
 //! What is said of documents that only one side has.
 
+use std::sync::Arc;
+
 use super::super::Missing;
 use crate::document::Name;
 use crate::problem::Problem;
@@ -18,6 +20,11 @@ impl Sides {
     /// The names of the first annotator and of the one that a system is.
     fn names(&self, system: usize) -> Option<(&str, &str)> {
         Some((self.annotators.first()?, self.annotators.get(system + 1)?))
+    }
+
+    /// What the first annotator and the one that a system is are called in messages; nothing for key and response.
+    pub(super) fn called(&self, system: usize) -> Option<Arc<[String; 2]>> {
+        self.names(system).map(|(first, other)| Arc::new([first.to_owned(), other.to_owned()]))
     }
 
     /// A document of a system that the first side lacks.

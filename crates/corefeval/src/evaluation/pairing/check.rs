@@ -9,7 +9,7 @@ pub(super) fn has_names(document: &Document) -> bool {
 }
 
 /// Checks that a pair has the same tokens, and the same words where they were read.
-pub(super) fn tokens(key: &Document, response: &Document) -> Option<Problem> {
+pub(super) fn tokens(key: &Document, response: &Document, called: [&str; 2]) -> Option<Problem> {
     let name = &key.name;
     if has_names(key) != has_names(response) {
         let message =
@@ -19,33 +19,33 @@ pub(super) fn tokens(key: &Document, response: &Document) -> Option<Problem> {
     }
     let overt = |document: &Document| document.tokens as usize - document.zeros.len();
     if overt(key) != overt(response) {
-        return Some(other_count(key, response, overt(key), overt(response)));
+        return Some(other_count([key, response], [overt(key), overt(response)], called));
     }
     if key.words_hash()? == response.words_hash()? {
         return None;
     }
+    let [in_one, in_other] = called;
     let Some(difference) = Difference::between(key, response) else {
-        let message = format!("document {name}: key and response have different words");
+        let message = format!("document {name}: {in_one} and {in_other} have different words");
         return Some(Problem::warning("words-differ", 0, message));
     };
     let Difference { token, words: [one, other], .. } = &difference;
-    let message = format!("document {name}: token {token} is {one} in the key, {other} in the response");
-    Some(Problem::warning("words-differ", difference.line(), message).hint(difference.contexts()))
+    let message = format!("document {name}: token {token} is {one} in {in_one}, {other} in {in_other}");
+    Some(Problem::warning("words-differ", difference.line(), message).hint(difference.contexts(called)))
 }
 
 /// That the numbers of tokens differ, and the first place where the words do, if they were read.
-fn other_count(key: &Document, response: &Document, in_key: usize, in_response: usize) -> Problem {
-    let name = &key.name;
+fn other_count([key, response]: [&Document; 2], counts: [usize; 2], called: [&str; 2]) -> Problem {
+    let (name, [in_key, in_response], [in_one, in_other]) = (&key.name, counts, called);
     let tokens = in_words(in_key, "token");
-    let mut message = format!("document {name}: the key has {tokens}, the response {in_response}");
-    let advice =
-        "key and response must be the same text with the same tokens; `--align` aligns texts that differ";
+    let mut message = format!("document {name}: {in_one} has {tokens}, {in_other} {in_response}");
+    let advice = "both must be the same text with the same tokens; `--align` aligns texts that differ";
     let Some(difference) = Difference::between(key, response) else {
         return Problem::error("token-count", 0, message).hint(advice);
     };
     let Difference { token, words: [one, other], .. } = &difference;
-    message += &format!("; they differ from token {token} on, {one} in the key, {other} in the response");
-    let hint = format!("{}. {advice}", difference.contexts());
+    message += &format!("; they differ from token {token} on, {one} in {in_one}, {other} in {in_other}");
+    let hint = format!("{}. {advice}", difference.contexts(called));
     Problem::error("token-count", difference.line(), message).hint(hint)
 }
 
@@ -95,10 +95,10 @@ impl Difference {
     }
 
     /// The words around the difference on both sides, with their lines.
-    fn contexts(&self) -> String {
+    fn contexts(&self, [one, other]: [&str; 2]) -> String {
         let on_line = self.lines.map(|line| line.map(|line| format!(" on line {line}")).unwrap_or_default());
         let ([in_key, in_response], [key_line, response_line]) = (&self.around, &on_line);
-        format!("the key has {in_key}{key_line}; the response has {in_response}{response_line}")
+        format!("{one} has {in_key}{key_line}; {other} has {in_response}{response_line}")
     }
 }
 
@@ -123,7 +123,7 @@ fn overt_words(document: &Document) -> impl Iterator<Item = (u32, &str)> {
 }
 
 /// Checks that sentences end at the same tokens, where both documents have some.
-pub(super) fn sentences(key: &Document, response: &Document) -> Option<Problem> {
+pub(super) fn sentences(key: &Document, response: &Document, called: [&str; 2]) -> Option<Problem> {
     if key.sentences.len() < 2 || response.sentences.len() < 2 {
         return None;
     }
@@ -131,8 +131,9 @@ pub(super) fn sentences(key: &Document, response: &Document) -> Option<Problem> 
     let (key_ends, response_ends) = (ends(key), ends(response));
     let sentence = key_ends.iter().zip(&response_ends).position(|(one, other)| one != other)?;
     let (name, one, other) = (&key.name, key_ends[sentence], response_ends[sentence]);
+    let [in_one, in_other] = called;
     let message = format!(
-        "document {name}: sentence {sentence} ends after token {one} in the key, {other} in the response"
+        "document {name}: sentence {sentence} ends after token {one} in {in_one}, {other} in {in_other}"
     );
     Some(Problem::warning("sentences-differ", 0, message))
 }

@@ -21,6 +21,8 @@ pub struct DocumentPair {
     pub(super) sources: (usize, usize),
     /// Whether it was put together from documents that have been looked at.
     pub(super) is_unit: bool,
+    /// What the two are called in messages, where they are no key and response.
+    pub(super) called: Option<Arc<[String; 2]>>,
 }
 
 /// What was seen in a pair.
@@ -43,7 +45,15 @@ impl DocumentPair {
     #[must_use]
     pub fn unchecked(key: Document, response: Document) -> Self {
         let (key, response) = share_tokens(&key, &response).unwrap_or((key, response));
-        Self { place: 0, system: 0, key: Arc::new(key), response, sources: (0, 1), is_unit: false }
+        Self {
+            place: 0,
+            system: 0,
+            key: Arc::new(key),
+            response,
+            sources: (0, 1),
+            is_unit: false,
+            called: None,
+        }
     }
 
     /// The key document.
@@ -111,8 +121,10 @@ impl DocumentPair {
         };
         if !self.is_unit {
             self.align(plan, &mut look);
-            look.notice(self.sources.1, check::tokens(&self.key, &self.response));
-            look.notice(self.sources.1, check::sentences(&self.key, &self.response));
+            let called =
+                self.called.as_deref().map_or(["the key", "the response"], |[one, other]| [one, other]);
+            look.notice(self.sources.1, check::tokens(&self.key, &self.response, called));
+            look.notice(self.sources.1, check::sentences(&self.key, &self.response, called));
         }
         if look.noticed.iter().any(Noticed::is_error) {
             return look;

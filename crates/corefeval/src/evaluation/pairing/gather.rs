@@ -191,7 +191,7 @@ impl Waiting {
             Some((key, response)) => (Arc::new(key), response),
             None => (Arc::clone(&self.document), response.document),
         };
-        DocumentPair { place: self.place, system, key, response, sources, is_unit: false }
+        DocumentPair { place: self.place, system, key, response, sources, is_unit: false, called: None }
     }
 
     fn is_done(&self) -> bool {

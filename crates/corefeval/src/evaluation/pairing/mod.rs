@@ -187,6 +187,9 @@ impl<'a, T> Pairing<'a, T> {
     pub fn ready(&mut self) -> Vec<DocumentPair> {
         let mut ready = std::mem::take(&mut self.ready);
         ready.append(&mut self.gathering.ready());
+        for pair in &mut ready {
+            pair.called = self.sides.called(pair.system);
+        }
         ready
     }
 
@@ -320,7 +323,15 @@ impl<'a, T> Pairing<'a, T> {
         if missing == Missing::Empty {
             let response = key.blank();
             let sources = (key_source, source);
-            self.ready.push(DocumentPair { place, system, key, response, sources, is_unit: false });
+            self.ready.push(DocumentPair {
+                place,
+                system,
+                key,
+                response,
+                sources,
+                is_unit: false,
+                called: None,
+            });
         }
     }
 

@@ -168,5 +168,5 @@ fn together(place: usize, unit: &str, pairs: &[DocumentPair]) -> Result<Document
     let key = scope::merged(name.clone(), pairs.iter().map(|pair| &*pair.key))?;
     let response = scope::merged(name, pairs.iter().map(|pair| &pair.response))?;
     let (system, sources) = pairs.first().map_or((0, (0, 0)), |pair| (pair.system, pair.sources));
-    Ok(DocumentPair { place, system, key: Arc::new(key), response, sources, is_unit: true })
+    Ok(DocumentPair { place, system, key: Arc::new(key), response, sources, is_unit: true, called: None })
 }
