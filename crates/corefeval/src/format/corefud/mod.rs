@@ -52,7 +52,10 @@ pub const COREFUD: Format = Format {
 
 fn looks_like(start: &[u8]) -> Likeness {
     let Some(first) = row::first(start) else {
-        return Likeness::No;
+        // documents without a token have nothing but their headers
+        let has_headers =
+            start.starts_with(b"# newdoc") && memchr::memmem::find(start, b"\n# global.Entity").is_some();
+        return if has_headers { Likeness::Sure } else { Likeness::No };
     };
     // WebAnno's rows begin with numbers too
     if start.starts_with(b"#FORMAT=WebAnno") {
