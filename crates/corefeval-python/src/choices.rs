@@ -40,7 +40,7 @@ impl Plan {
         }
         let aids = read_aids(py, files)?;
         let plan = plan.with_aids(&aids).map_err(|error| bad_choice(py, &error.to_string()))?;
-        check_scope(&plan).map_err(|error| bad_choice(py, error))?;
+        check_trees(&plan).and_then(|()| check_scope(&plan)).map_err(|error| bad_choice(py, error))?;
         Ok(Self { plan, aids })
     }
 
@@ -105,6 +105,15 @@ fn read_aids(py: Python<'_>, files: Vec<(String, Vec<PathBuf>)>) -> PyResult<Aid
         }
     }
     Ok(aids)
+}
+
+fn check_trees(plan: &evaluation::Plan) -> Result<(), &'static str> {
+    if !plan.aids().trees.is_empty() && !plan.reads_trees() {
+        return Err(
+            "trees: nothing in this run reads trees; give them with match=\"mina\" or \"head\", or leave them out",
+        );
+    }
+    Ok(())
 }
 
 fn check_scope(plan: &evaluation::Plan) -> Result<(), &'static str> {

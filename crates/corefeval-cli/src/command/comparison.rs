@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use corefeval::document::Wanted;
+use corefeval::document::{Layer, Wanted};
 use corefeval::evaluation::{Aids, DocumentPair, Evaluation, Noticed, Plan, Ruled, Scoring};
 use corefeval::format::Role;
 use corefeval::problem::{Count, Severity};
@@ -73,6 +73,7 @@ impl Comparison<'_> {
         annotators: Option<Annotators<'_>>,
         work: impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Send + Sync,
     ) -> Result<Met<T>> {
+        self.check_trees()?;
         let mut problems = self.input.all.problems();
         let names = names_of(self.responses)?;
         match self.meet(annotators, work, &mut problems)? {
@@ -82,6 +83,16 @@ impl Comparison<'_> {
                 refused(&problems)
             }
         }
+    }
+
+    /// Trees that no rule, choice, metric or table of the run looks at are refused: they would change nothing.
+    fn check_trees(&self) -> Result<()> {
+        if self.aids.trees.is_some() && !self.also.has(Layer::Parse) && !self.plan.reads_trees() {
+            bail!(
+                "--trees: nothing in this run reads trees; give them with `--match mina` or `head`, or leave them out"
+            );
+        }
+        Ok(())
     }
 
     /// What came of the pairs of each response, and the files that were read; nothing if something was wrong.

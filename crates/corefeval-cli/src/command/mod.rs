@@ -28,6 +28,7 @@ mod explain;
 mod extract;
 mod formats;
 mod gap;
+mod genres;
 mod given;
 mod layers;
 mod measures;

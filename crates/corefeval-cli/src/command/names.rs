@@ -15,6 +15,7 @@ use corefeval::report::{Alignment, Row, Table, UNDEFINED};
 use serde_json::{Map, Value, json};
 
 use super::arguments::{InputArguments, OutputArguments};
+use super::genres;
 use super::reading::{read, settle};
 use crate::paths;
 use crate::problems::Problems;
@@ -73,15 +74,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let mut documents = read(&arguments.input, &arguments.files, &mut problems)?;
     let tagged = arguments.tagged.as_ref().map(std::slice::from_ref);
     let tagged = tagged.map(|path| read(&arguments.input, path, &mut problems)).transpose()?;
+    check_genres(arguments, &documents, &mut problems);
     documents.retain(|document| arguments.has_genre(document));
     check(arguments, &documents, &mut problems)?;
     settle(&problems)?;
-    let genres = arguments.count(&documents, tagged.as_deref())?;
+    let counted = arguments.count(&documents, tagged.as_deref())?;
     let mut all = Patterns::new(arguments.name_types.len());
-    for patterns in genres.values() {
+    for patterns in counted.values() {
         all += patterns;
     }
-    arguments.output.write_tables(&arguments.tables(&genres, &all), || arguments.json(&genres, &all))?;
+    arguments.output.write_tables(&arguments.tables(&counted, &all), || arguments.json(&counted, &all))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -101,6 +103,14 @@ fn check(arguments: &Arguments, documents: &[Document], problems: &mut Problems)
             }
             Ok(())
         }
+    }
+}
+
+/// Warns of genres of which there is no document.
+fn check_genres(arguments: &Arguments, documents: &[Document], problems: &mut Problems) {
+    let Some(path) = arguments.files.first() else { return };
+    if let Some(problem) = genres::absent(&arguments.genres, documents.iter().map(Document::name)) {
+        problems.add(path, problem);
     }
 }
 

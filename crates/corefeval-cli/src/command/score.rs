@@ -21,7 +21,7 @@ use super::minimum::{self, Minimum};
 use super::protocol::{Accepts, ProtocolArguments};
 use super::resampling::{ResamplingArguments, compared};
 use super::response::{Response, inputs};
-use super::score_by::{Division, Seen, divided};
+use super::score_by::{Seen, divided, division};
 use super::tip::{Traits, tip};
 use crate::choices;
 use crate::output::Label;
@@ -115,7 +115,7 @@ fn score(arguments: &Arguments, responses: &[Response]) -> Result<ExitCode> {
     let minimums: Vec<Minimum> =
         arguments.min.iter().map(|text| Minimum::read(text, &plan)).collect::<Result<_>>()?;
     let resampling = arguments.resampling(&plan)?;
-    let Division { plan, notes } = arguments.division(&plan)?;
+    let plan = arguments.division(&plan)?;
     let comparison = arguments.comparison(responses, &plan, &aids);
     if arguments.cross_check {
         cross_check::refuse(&comparison)?;
@@ -139,7 +139,7 @@ fn score(arguments: &Arguments, responses: &[Response]) -> Result<ExitCode> {
         arguments.write_rules(&results, &plan, &met)?;
     } else if let Some(only) = results.first_mut() {
         let intervals = resampling.map(|options| arguments.intervals(&mut only.results, &plan, &options));
-        let notes = notes.into_iter().chain(other_documents(&only.results)).collect();
+        let notes = other_documents(&only.results).into_iter().collect();
         let extra = Extra { intervals: intervals.transpose()?, notes };
         arguments.write(&only.results, &plan, &met, &extra)?;
     }
@@ -314,11 +314,12 @@ impl Arguments {
         Ok(Intervals { systems, digits: Digits::from(plan) })
     }
 
-    /// The plan for what rows stand for, and what is to be said about it.
-    fn division(&self, plan: &Plan) -> Result<Division> {
+    /// The plan for what rows stand for.
+    fn division(&self, plan: &Plan) -> Result<Plan> {
+        let asked = self.protocol.has_option("metrics");
         match self.by.strata() {
-            Some(strata) => Division::new(strata, plan, self.protocol.has_option("metrics")),
-            None => Ok(Division { plan: plan.clone(), notes: Vec::new() }),
+            Some(strata) => division(strata, plan, asked, self.input.all.quiet),
+            None => Ok(plan.clone()),
         }
     }
 

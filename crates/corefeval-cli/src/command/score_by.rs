@@ -2,12 +2,12 @@
 
 use anyhow::{Result, bail};
 use corefeval::evaluation::Plan;
-use corefeval::metric::Metric;
 use corefeval::report::Results;
 use corefeval::strata::{self, DocumentStrata, Strata, Stratified, Undivided};
 
 use super::comparison::{Comparison, Met};
 use super::tip::Traits;
+use crate::output::{self, Label};
 
 /// What is kept of each pair when it is scored.
 pub(crate) struct Seen {
@@ -15,33 +15,26 @@ pub(crate) struct Seen {
     pub(crate) strata: Option<DocumentStrata>,
 }
 
-/// A plan whose scores can be taken apart.
-pub(crate) struct Division {
-    pub(crate) plan: Plan,
-    /// What was left out.
-    pub(crate) notes: Vec<String>,
-}
-
-impl Division {
-    /// The same plan with the metrics that can be taken apart; others that were asked for by name are refused.
-    pub(crate) fn new(strata: &Strata, plan: &Plan, asked: bool) -> Result<Self> {
-        let by = strata.name;
-        if let Some(why) = strata::undivided(plan) {
-            bail!("--by {by}: {why}");
-        }
-        let (kept, left_out) = strata::divided(plan);
-        let names = |metrics: &[&'static Metric]| {
-            metrics.iter().map(|metric| metric.name).collect::<Vec<_>>().join(", ")
-        };
-        if (asked || kept.is_empty()) && !left_out.is_empty() {
-            let left_out = names(&left_out);
-            bail!("--by {by}: single mentions do not add up to {left_out}; leave it out with --metric");
-        }
-        let note = || format!("left out, because single mentions do not add up to it: {}", names(&left_out));
-        let notes = (!left_out.is_empty()).then(note).into_iter().collect();
-        let plan = if left_out.is_empty() { plan.clone() } else { plan.with_metrics(&kept) };
-        Ok(Self { plan, notes })
+/// The plan with the metrics that can be taken apart; others that were asked for by name are refused.
+pub(crate) fn division(strata: &Strata, plan: &Plan, asked: bool, quiet: bool) -> Result<Plan> {
+    let by = strata.name;
+    if let Some(why) = strata::undivided(plan) {
+        bail!("--by {by}: {why}");
     }
+    let (kept, left_out) = strata::divided(plan);
+    if left_out.is_empty() {
+        return Ok(plan.clone());
+    }
+    let names: Vec<&str> = left_out.iter().map(|metric| metric.name).collect();
+    let names = names.join(", ");
+    if asked || kept.is_empty() {
+        bail!("--by {by}: single mentions do not add up to {names}; leave it out with --metric");
+    }
+    // not beside the scores: their signature has the other metrics, and repeats them as they are
+    if !quiet {
+        output::remark(Label::Note, &format!("left out, because single mentions do not add up to it: {names}"));
+    }
+    Ok(plan.with_metrics(&kept))
 }
 
 /// Gives every system its strata.

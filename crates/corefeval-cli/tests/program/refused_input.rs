@@ -120,6 +120,24 @@ fn types_that_do_not_occur_are_refused_or_said() {
 }
 
 #[test]
+fn genres_that_do_not_occur_are_refused_or_said() {
+    let folder = TempDir::new().unwrap();
+    let key: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "data", "named.key.conll"].iter().collect();
+    let text = std::fs::read_to_string(&key).unwrap();
+    let name = text.split_once('(').and_then(|(_, rest)| rest.split_once(')')).unwrap().0.to_owned();
+    write(&folder, "nw.conll", text.replace(&name, "nw/x/00/x_0001"));
+    for command in [&["nec", "nw.conll", "nw.conll"][..], &["names", "nw.conll"]] {
+        let asked = |genres| [command, &["--genres", genres]].concat();
+        let [_, said] = done(folder.path(), &asked("nw,zz"));
+        assert!(said.contains("warning[nothing-selected]: no document is of the genre zz"), "{said}");
+        assert!(said.contains("the documents are of the genres nw"), "{said}");
+        assert!(refused(folder.path(), &asked("zz")).contains("zz"));
+        let [_, said] = done(folder.path(), &asked("nw"));
+        assert!(!said.contains("genre"), "{said}");
+    }
+}
+
+#[test]
 fn types_of_a_key_without_types_are_one_error() {
     let folder = TempDir::new().unwrap();
     let said =

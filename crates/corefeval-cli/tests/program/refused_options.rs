@@ -185,3 +185,37 @@ fn only_the_help_of_score_offers_several_rules() {
         assert_eq!(offers, [command == "score"; 2], "{command}");
     }
 }
+
+#[test]
+fn trees_that_nothing_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let trees = folder.path().join("trees.txt");
+    std::fs::write(&trees, "(TOP (NN a))\n").unwrap();
+    let trees = trees.to_string_lossy();
+    let nothing = "--trees: nothing in this run reads trees";
+    for command in ["score", "why", "variants", "measures", "probe"] {
+        assert_refused(&on_files(command, &["--trees", &trees]), nothing);
+    }
+    assert_refused(&on_files("score", &["--trees", &trees, "--match", "overlap-50"]), nothing);
+    for options in [&["--match", "mina"][..], &["--match", "exact,head"], &["--by", "type"], &["-m", "nec"]] {
+        let given = on_files("score", &[&["--trees", &*trees], options].concat());
+        assert!(!said(&run(&given)).contains(nothing), "{options:?}");
+    }
+}
+
+#[test]
+fn a_division_is_repeated_by_its_signature_byte_for_byte() {
+    for layout in ["text", "json", "csv", "markdown"] {
+        let divided = |options: &[&str]| {
+            let output = run(&on_files("score", &[&["--by", "size", "--as", layout], options].concat()));
+            assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+            (String::from_utf8(output.stdout.clone()).unwrap(), said(&output))
+        };
+        let (printed, noted) = divided(&[]);
+        assert!(noted.contains("note: left out") && noted.contains("blanc"), "{noted}");
+        let signature = signature(&on_files("score", &["--by", "size"]));
+        let (again, noted) = divided(&["--signature", &signature]);
+        assert_eq!(again, printed);
+        assert!(!noted.contains("left out"), "{noted}");
+    }
+}

@@ -207,6 +207,12 @@ impl Plan {
         wanted.union(self.wanted_zeros()).union(self.wanted_words()).union(self.wanted_splits())
     }
 
+    /// Whether a rule, a choice or a metric looks at the key's constituency trees.
+    #[must_use]
+    pub fn reads_trees(&self) -> bool {
+        self.each_rule().iter().any(|plan| plan.wanted_key().has(Layer::Parse))
+    }
+
     /// What must be read of a response.
     #[must_use]
     pub fn wanted_response(&self) -> Wanted {

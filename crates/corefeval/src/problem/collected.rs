@@ -80,17 +80,20 @@ impl Problems {
         if self.strictness == Strictness::Strict && problem.severity == Severity::Warning {
             problem.severity = Severity::Error;
         }
-        if let Some(listener) = &mut self.listener {
-            listener(source, &problem);
-        }
-        let source = self.source(source);
+        let (name, source) = (source, self.source(source));
         let errors = self.errors;
         let tally = self.tally(source, problem.code, problem.severity);
+        if problem.once && tally.found > 0 {
+            return;
+        }
         tally.found += 1;
         let is_error = problem.severity == Severity::Error;
         let room = if is_error { errors < Self::MOST_ERRORS } else { tally.kept < Self::MOST_WARNINGS };
+        tally.kept += usize::from(room);
+        if let Some(listener) = &mut self.listener {
+            listener(name, &problem);
+        }
         if room {
-            tally.kept += 1;
             self.kept.push((source, problem));
         }
         self.errors += usize::from(is_error);
@@ -219,6 +222,20 @@ mod tests {
         assert_eq!(problems.kept().count(), Problems::MOST_WARNINGS + Problems::MOST_ERRORS + 1);
         let counts: Vec<_> = problems.counts().map(|count| (count.source, count.found, count.kept)).collect();
         assert_eq!(counts, [("a", 100_000, 3), ("b", 100_000, 20), ("a", 1, 1)]);
+    }
+
+    #[test]
+    fn what_is_said_once_of_a_file_is_counted_once_there() {
+        let heard = Arc::new(Mutex::new(0));
+        let ears = Arc::clone(&heard);
+        let mut problems =
+            Problems::default().heard_by(Box::new(move |_: &str, _: &Problem| *ears.lock().unwrap() += 1));
+        for source in ["a", "b", "a", "a"] {
+            problems.add(source, Problem::warning("odd-file", 1, "odd").once());
+        }
+        let counts: Vec<_> = problems.counts().map(|count| (count.source, count.found, count.kept)).collect();
+        assert_eq!(counts, [("a", 1, 1), ("b", 1, 1)]);
+        assert_eq!(*heard.lock().unwrap(), 2);
     }
 
     #[test]

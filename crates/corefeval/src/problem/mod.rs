@@ -58,6 +58,8 @@ pub struct Problem {
     pub message: String,
     /// What to do about it.
     pub hint: String,
+    /// Whether it is said once of a file, however often it occurs there.
+    pub once: bool,
 }
 
 impl Severity {
@@ -93,7 +95,8 @@ impl Problem {
 
     fn new(severity: Severity, code: &'static str, line: u64, message: String) -> Self {
         let message = brief(message);
-        Self { severity, code, line, column: 0, length: 0, text: String::new(), message, hint: String::new() }
+        let (text, hint) = (String::new(), String::new());
+        Self { severity, code, line, column: 0, length: 0, text, message, hint, once: false }
     }
 
     /// The same with the line's text and the bytes of it that matter.
@@ -111,6 +114,12 @@ impl Problem {
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = brief(hint.into());
         self
+    }
+
+    /// The same, to be said once of a file: large files are read in pieces, each of which finds it anew.
+    #[must_use]
+    pub fn once(self) -> Self {
+        Self { once: true, ..self }
     }
 }
 

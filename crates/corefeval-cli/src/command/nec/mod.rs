@@ -18,6 +18,7 @@ pub(super) use decisions::FIELDS;
 use decisions::{COMPAT, Decisions};
 
 use super::comparison::Comparison;
+use super::genres;
 use super::protocol::{ABOUT_MENTIONS, Accepts, ProtocolArguments};
 use super::reading::settle;
 use super::response::{Response, inputs};
@@ -85,6 +86,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         fingerprints: false,
     };
     let met = comparison.each_pair(|pair, _| pair)?;
+    check_genres(arguments, met.systems.first().map_or(&[], |pairs| &pairs[..]))?;
     let of_genre = |pairs: Vec<DocumentPair>| -> Vec<DocumentPair> {
         pairs.into_iter().filter(|pair| arguments.has_genre(pair)).collect()
     };
@@ -142,6 +144,16 @@ fn check(arguments: &Arguments, pairs: &[DocumentPair]) -> Result<()> {
         arguments.comparison.warn(&arguments.key, "missing-layer", makeshift)?;
     }
     Ok(())
+}
+
+/// Warns of genres of which the key has no document.
+fn check_genres(arguments: &Arguments, pairs: &[DocumentPair]) -> Result<()> {
+    let names = pairs.iter().map(|pair| pair.key().name());
+    let mut problems = arguments.comparison.all.problems();
+    if let Some(problem) = genres::absent(arguments.decisions.genres(), names) {
+        problems.add(&arguments.key, problem);
+    }
+    settle(&problems)
 }
 
 /// Refuses types of names that the key does not have; warns if it has some of them.

@@ -295,6 +295,7 @@ impl<'a> Builder<'a> {
                 format!("`{shown}` has no bracket; it is ignored"),
             )
             .hint("a one-token mention is written `(7)`; further bare numbers in this file are not reported")
+            .once()
         } else if is_empty_mark(text) {
             let message = format!("`{shown}` cannot stand beside brackets in a cell");
             Problem::error("not-coreference", self.reading.lines, message)
@@ -327,7 +328,8 @@ impl<'a> Builder<'a> {
             let problem =
                 Problem::warning("empty-cell", self.reading.lines, "the last cell is empty; read as `-`")
                     .at(line, line.len().saturating_sub(1), 1)
-                    .hint("write `-` where no mention begins or ends; further empty cells are not reported");
+                    .hint("write `-` where no mention begins or ends; further empty cells are not reported")
+                    .once();
             self.reading.problems.push(problem);
         }
     }

@@ -94,7 +94,7 @@ fn note(record: &Record<'_>, (name, field, ends): (&str, &Field<'_>, Ends), prob
     };
     if problems.iter().all(|problem| problem.code != code) {
         let hint = format!("{hint}; further records are not reported");
-        problems.push(record.warning(code, field.at, 1, message).hint(hint));
+        problems.push(record.warning(code, field.at, 1, message).hint(hint).once());
     }
 }
 
