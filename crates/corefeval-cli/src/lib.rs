@@ -75,7 +75,7 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
     }
 }
 
-/// What came of a command that a program called: what it would have printed, and what was wrong.
+/// The result of a command that a program called: its output, and the problems it found.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Called {
@@ -85,7 +85,7 @@ pub struct Called {
     pub out: Vec<u8>,
     /// Remarks for people, which it would have written to standard error.
     pub remarks: String,
-    /// Why nothing came of it, if that is so.
+    /// Why the command failed, if it did.
     pub error: Option<String>,
     /// What was wrong or odd in files, each with the path of its file.
     pub problems: Vec<(String, Problem)>,
@@ -108,7 +108,7 @@ pub fn call(arguments: Vec<OsString>) -> Called {
     Called { status, out, remarks, error, problems }
 }
 
-/// The number of an exit status, which only a comparison gives away.
+/// The number of an exit status. An `ExitCode` can be compared but not read.
 #[must_use]
 pub fn number(code: ExitCode) -> u8 {
     (0..=u8::MAX).find(|number| ExitCode::from(*number) == code).unwrap_or(BAD_USE)
@@ -118,7 +118,7 @@ pub fn number(code: ExitCode) -> u8 {
 enum Failure {
     /// The arguments are wrong, or only help was asked for.
     Usage(clap::Error),
-    /// Something else is.
+    /// Something else is wrong.
     Run(anyhow::Error),
 }
 

@@ -50,7 +50,7 @@ impl Problems {
         self.add(path, Problem::error(code, 0, message).hint(hint));
     }
 
-    /// Leaves out what was said before of files that are read again.
+    /// Leaves out problems that were already reported for files that are read again.
     pub(crate) fn leave_out(&mut self, said: &Self) {
         self.found.leave_out(&said.found);
     }

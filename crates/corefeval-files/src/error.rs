@@ -9,7 +9,7 @@ use corefeval::format::FORMATS;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The system refuses.
+    /// The operating system refuses to open or read it.
     #[error("{}: {cause}", path.display())]
     Io {
         /// The file or folder.
@@ -18,7 +18,7 @@ pub enum Error {
         cause: io::Error,
     },
     /// A folder has no files to read.
-    #[error("{}: no file in this folder ends like a format that can be read; see `corefeval formats`", folder.display())]
+    #[error("{}: no file in this folder has the extension of a format that can be read; see `corefeval formats`", folder.display())]
     NothingToRead {
         /// The folder.
         folder: PathBuf,
@@ -38,7 +38,7 @@ pub enum Error {
         path: PathBuf,
     },
     /// The start of a file is like no format.
-    #[error("{}: not in any known format; say which with --format ({})", path.display(), format_names())]
+    #[error("{}: not in any known format; set it with --format ({})", path.display(), format_names())]
     UnknownFormat {
         /// The file.
         path: PathBuf,
@@ -121,7 +121,7 @@ pub enum Error {
         /// How many.
         asked: usize,
     },
-    /// The system gives no threads.
+    /// The operating system cannot start the threads.
     #[error("no threads can be started: {0}")]
     NoThreads(#[from] rayon::ThreadPoolBuildError),
 }
@@ -148,7 +148,7 @@ impl Error {
         }
     }
 
-    /// What the system said, if it was the system that refused.
+    /// The error of the operating system, if it caused this one.
     #[must_use]
     pub fn cause(&self) -> Option<&io::Error> {
         match self {

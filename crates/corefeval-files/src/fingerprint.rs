@@ -19,13 +19,13 @@ fn written(hash: Hash) -> String {
     format!("blake3:{}", hash.to_hex())
 }
 
-/// What names some bytes for good.
+/// The fingerprint of some bytes.
 #[must_use]
 pub fn digest(bytes: &[u8]) -> String {
     written(blake3::hash(bytes))
 }
 
-/// What names the bytes of a file for good.
+/// The fingerprint of the bytes of a file.
 pub(crate) fn of_file(path: &Path) -> Result<String> {
     let hash = || {
         let mut hasher = Hasher::new();

@@ -18,7 +18,7 @@ use crate::stream::Stream;
 use crate::window::Shared;
 use crate::{Error, Options, Result, encoding};
 
-/// How much of a file is looked at to tell its format and layout.
+/// How much of a file is read to recognise its format and layout.
 const START: usize = 64 * 1024;
 /// The bounds of what one task reads. They are powers of two, since that is also what goes into one group of a fingerprint.
 const LEAST_CHUNK: u64 = 512 << 10;
@@ -42,7 +42,7 @@ pub struct Input {
 enum State {
     /// Nothing has been read; what cannot be opened again is open.
     Waiting(Option<Opened>),
-    /// A plain file, handed out up to a byte.
+    /// A plain file, and the byte up to which it was handed out.
     Plain(Arc<Context>, u64),
     Stream(Arc<Context>, Streaming),
     /// All has been read.
@@ -84,7 +84,7 @@ pub(crate) enum Next {
 }
 
 impl Input {
-    /// Opens a file and tells its format, unless that is given.
+    /// Opens a file and recognises its format, unless that is given.
     pub fn open(path: &Path, options: &Options) -> Result<Self> {
         let opened = Opened::open(path, options).map_err(Error::io(path))?;
         if let Some(what) = to_unpack(&opened.start) {
@@ -136,7 +136,7 @@ impl Input {
         self.size
     }
 
-    /// What names its bytes for good, as they are on disk: `blake3:` and what `b3sum` prints. It is known when all has been
+    /// The fingerprint of its bytes as they are on disk: `blake3:` and what `b3sum` prints. It is known when all has been
     /// read, if [`Options::fingerprints`] asked for it.
     #[must_use]
     pub fn fingerprint(&self) -> Option<&str> {

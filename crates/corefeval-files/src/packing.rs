@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use crate::error::Refusal;
 use crate::zstd_frames::ZstdFrames;
 
-/// How many bytes tell how data is compressed.
+/// The number of bytes from which the compression is recognised.
 pub(crate) const MAGIC: usize = 4;
 
 /// How data is compressed.

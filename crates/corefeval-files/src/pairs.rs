@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use crate::{Files, Part, Progress, Reader, Result};
 
-/// What is asked of a run besides what is done with its pairs.
+/// The settings of a run, except for the work on its pairs.
 pub struct Run<'a> {
     /// How documents are brought together.
     pub plan: &'a Plan,
@@ -22,7 +22,7 @@ pub struct Run<'a> {
     pub aids: &'a Aids,
     /// What is to be read besides what the plan needs.
     pub also: Wanted,
-    /// Told of every step.
+    /// Called at every step.
     pub progress: &'a (dyn Fn(Progress) + Sync),
     /// The annotators that the sides are, if none of them is the key.
     pub annotators: Option<Annotators<'a>>,
@@ -33,11 +33,11 @@ pub struct Run<'a> {
 pub struct Annotators<'a> {
     /// What they are called in messages, one name for each side.
     pub names: &'a [String],
-    /// Whether the files were read before, so that what is odd about each of them has been said.
+    /// Whether the files were read before, so that their problems have been reported already.
     pub again: bool,
 }
 
-/// What came of each pair, for each response in the order of the key; `None` when something was wrong, which is among the
+/// The result for each pair, for each response in the order of the key; `None` if something was wrong, which is among the
 /// problems. The first of the sides is the key.
 pub fn each_pair<T: Send>(
     sides: &mut [Files],
@@ -155,7 +155,7 @@ pub(crate) fn is_located(problem: &Problem) -> bool {
     matches!(problem.code, "words-differ" | "token-count")
 }
 
-/// Tells problems that were noticed once all pairs had been worked on.
+/// Reports problems that were noticed after all pairs had been processed.
 pub fn tell(sides: &[Files], noticed: Vec<Noticed>, problems: &mut Problems) {
     Sources::new(sides, Words::Each).tell(noticed, problems);
 }

@@ -48,7 +48,7 @@ pub struct Reader<'a> {
     progress: &'a (dyn Fn(Progress) + Sync),
 }
 
-/// What came of a task.
+/// The result of a task.
 enum Done {
     Read(Reading),
     Pulled(Stream, Vec<Vec<u8>>),
@@ -61,7 +61,7 @@ impl<'a> Reader<'a> {
         Self { sides, wanted, progress: &|_| () }
     }
 
-    /// The same reader, which tells how far it has come.
+    /// The same reader, which reports its progress.
     #[must_use]
     pub fn progress(self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
         Self { progress, ..self }

@@ -11,7 +11,7 @@ use crate::stamp::Stamp;
 /// What a path leads to.
 pub(crate) struct Source {
     pub(crate) content: Content,
-    /// What tells whether it is still the same; streams that can be read only once have none.
+    /// Shows whether the file is still the same; streams that can be read only once have none.
     pub(crate) stamp: Option<Stamp>,
 }
 

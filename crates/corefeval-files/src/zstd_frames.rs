@@ -60,11 +60,11 @@ impl ZstdFrames {
         self.inside = false;
         let given = std::mem::take(&mut self.given);
         if ![0, given].contains(&self.decoder.content_size()) {
-            return Err(wrong("a frame is not as long as it says"));
+            return Err(wrong("a frame does not have the length that it declares"));
         }
         match self.decoder.get_checksum_from_data() {
             Some(sum) if Some(sum) != self.decoder.get_calculated_checksum() => {
-                Err(wrong("the checksum does not fit the data"))
+                Err(wrong("the checksum does not match the data"))
             }
             _ => Ok(()),
         }

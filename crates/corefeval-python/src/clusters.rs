@@ -202,7 +202,7 @@ impl Mentions<'_> {
             format!("mention {} of the {}", self.text(member), side.side)
         });
         let message = format!(
-            "{said} is no span of document {name}, of which the text is known: mentions beside a text are pairs of their first and last token"
+            "{said} is not a span of document {name}, which has a text: its mentions must be pairs of the first and the last token"
         );
         exception(self.py, "InputError", &message, &[])
     }
@@ -405,7 +405,7 @@ fn shown(object: &Bound<'_, PyAny>) -> String {
 
 fn refused(py: Python<'_>, repeated: &str) -> PyErr {
     let message = format!(
-        "{repeated}; choose with repeats= (\"reference\", \"first\", \"last\" …) what becomes of repeated mentions"
+        "{repeated}; choose how repeated mentions count with repeats= (\"reference\", \"first\", \"last\" …)"
     );
     exception(py, "InputError", &message, &[])
 }

@@ -14,7 +14,7 @@ pub(crate) fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| corefeval_cli::number(corefeval_cli::run(arguments)))
 }
 
-/// Status, output, remarks, why nothing came of it, and problems.
+/// Status, output, remarks, why it failed, and problems.
 type Called<'py> = (u8, Bound<'py, PyBytes>, String, Option<String>, Bound<'py, PyAny>);
 
 /// Runs the command line and returns what it would have printed.

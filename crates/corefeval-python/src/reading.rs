@@ -86,7 +86,7 @@ pub(crate) fn read_bytes<'py>(
     let Some(format) = format(py, format_name)?.or_else(|| format::detect(start, "")) else {
         let names: Vec<&str> = format::FORMATS.iter().map(|format| format.name).collect();
         let message = format!(
-            "{name}: not in any known format ({}); say which with format=, or give a path as pathlib.Path",
+            "{name}: not in any known format ({}); set it with format=, or give a path as pathlib.Path",
             names.join(", ")
         );
         return Err(exception(py, "InputError", &message, &[]));

@@ -22,7 +22,7 @@ use crate::scores::Scores;
 /// The scores under each matching rule, usually one.
 type ByRule = Vec<(String, Scores)>;
 
-/// What came of a run: the rules, whether anything was wrong, what was found, the files.
+/// The result of a run: the rules, whether anything was wrong, what was found, the files.
 struct Scored {
     rules: Vec<Ruled>,
     failed: bool,

@@ -17,7 +17,7 @@ RECORD: Dict[str, Any] = {"doc_key": "d", "sentences": [WORDS], "clusters": CLUS
 @pytest.mark.parametrize("mention", ["x", (-1, -1), (5, 4)])
 def test_mentions_beside_a_text_are_spans(mention: Any) -> None:
     for key in (RECORD, Document("d", CLUSTERS, WORDS)):
-        with pytest.raises(InputError, match="is no span of document d"):
+        with pytest.raises(InputError, match="is not a span of document d"):
             corefeval.score(key, [[(0, 0), mention]])
     with pytest.raises(InputError, match="pair of its first and last token"):
         Document("d", [[(0, 0), mention]])

@@ -63,7 +63,7 @@ pub(crate) struct Arguments {
     /// List findings only that concern an entity (cluster) with this label, of key or response.
     #[arg(long, value_name = "LABEL", help_heading = "Findings")]
     entity: Option<String>,
-    /// List the finding with this id only; the beginning of the id will do.
+    /// List the finding with this id only; the beginning of the id is enough.
     #[arg(long, value_name = "ID", help_heading = "Findings")]
     id: Option<String>,
     /// How many findings are listed as text; 0 for all, 20 unless given. Other layouts have all.
@@ -162,7 +162,7 @@ impl Arguments {
         let about_figures = self.wide.then_some("wide").or_else(|| self.protocol.first_about_figures());
         match about_figures.filter(|_| self.lists() && !self.output.is_json()) {
             Some(name) => {
-                bail!("--{name} is about figures, which a list of findings has none of: leave it out")
+                bail!("--{name} is about figures, and a list of findings has none: leave it out")
             }
             None => Ok(()),
         }

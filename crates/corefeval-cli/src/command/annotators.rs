@@ -23,7 +23,7 @@ pub(super) struct Annotations<'a> {
     pub(super) input: &'a ComparisonArguments,
 }
 
-/// Two annotations compared: their places, their scores, and what came of their pairs of documents.
+/// Two annotations compared: their places, their scores, and the results for their pairs of documents.
 pub(super) struct Two<T> {
     pub(super) one: usize,
     pub(super) other: usize,

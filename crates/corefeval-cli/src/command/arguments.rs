@@ -284,7 +284,7 @@ fn by_ending<K: Kind>(file: &Path) -> Result<Layout, clap::Error> {
         None => Err(clap::Error::raw(
             ErrorKind::ValueValidation,
             format!(
-                "--out {}: no layout is known by this ending; use one of {}, or say the layout with --as\n",
+                "--out {}: this ending does not name a layout; use one of {}, or choose the layout with --as\n",
                 crate::paths::name(file),
                 endings::<K>()
             ),

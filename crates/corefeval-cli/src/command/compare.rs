@@ -183,7 +183,7 @@ impl Run<'_> {
             return self.check_width();
         }
         if self.systems.len() > 2 {
-            bail!("--list is of two systems");
+            bail!("--list compares two systems: give two, not more");
         }
         match self.arguments.first_of_tables() {
             Some(name) => bail!("--{name} is about tables of figures, which --list replaces: leave it out"),
@@ -229,7 +229,7 @@ impl Run<'_> {
     }
 
     fn list(&self, decided: &[Vec<Decisions>]) -> Result<()> {
-        let [one, other] = decided else { bail!("--list is of two systems") };
+        let [one, other] = decided else { bail!("--list compares two systems") };
         let wanted = |changed: &Changed| self.arguments.list.iter().any(|name| name == changed.change.name());
         let changed = one.iter().zip(other).flat_map(|(one, other)| changed_mentions(one, other));
         let changed: Vec<Changed> = changed.filter(wanted).collect();

@@ -41,7 +41,7 @@ pub(crate) struct Met<T> {
     pub(crate) problems: Problems,
 }
 
-/// What came of the pairs of each response, and the files that were read.
+/// The results for the pairs of each response, and the files that were read.
 type Pairs<T> = (Vec<Vec<T>>, Vec<Files>);
 
 impl ComparisonArguments {

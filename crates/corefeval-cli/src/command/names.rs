@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     /// Whether `Ann and Bob` is a mention by name: no-name, first (the first conjunct heads it).
     #[arg(long, value_name = "HOW", default_value = "no-name", help_heading = "Decisions")]
     conjuncts: Conjuncts,
-    /// What tells the head of a mention: auto (dependencies, else trees, else the last proper noun), dep, const, last-nnp.
+    /// How the head of a mention is found: auto (dependencies, else trees, else the last proper noun), dep, const, last-nnp.
     #[arg(long, value_name = "WHAT", default_value = "auto", help_heading = "Decisions")]
     heads: Heads,
     /// Whether a possessive 's is part of a name: drop, keep.
@@ -96,7 +96,7 @@ fn check(arguments: &Arguments, documents: &[Document], problems: &mut Problems)
         documents.iter().fold(Material::default(), |seen, document| seen.or(Material::of(document)));
     check_selected(arguments, documents, problems);
     match material.lacks(arguments.heads).filter(|_| problems.errors() == 0) {
-        Some(lack) => bail!("{}: there are {lack}; names cannot be counted without", path.display()),
+        Some(lack) => bail!("{}: there are {lack}; names cannot be counted without them", path.display()),
         None => {
             if let Some(makeshift) = material.makeshift(arguments.heads) {
                 problems.warn(path, "missing-layer", makeshift.to_owned());

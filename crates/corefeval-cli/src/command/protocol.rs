@@ -216,8 +216,8 @@ fn files_help(choice: &Choice) -> &'static str {
         "topics" => "A file with the topic of each document: document id, tab, topic.",
         _ => {
             "A file that says which entities of different documents are the same: document id, tab, entity, tab, shared id. \
-             Entities that it does not name are of their document alone. Once for all files, or once for each, that of \
-             the key first."
+             Entities that it does not name belong to their document only. Give it once for all files, or once for each file, \
+             the key's first."
         }
     }
 }

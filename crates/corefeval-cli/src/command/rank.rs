@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let inputs = arguments.key.iter().flat_map(|key| inputs(key, &arguments.responses));
     paths::check(inputs, arguments.output.file())?;
     if arguments.key.is_none() && arguments.input.has_format() {
-        bail!("a format is that of files: name a key and responses, or leave it out");
+        bail!("--format is for files: name a key and responses, or leave it out");
     }
     let Some(name) = &arguments.table else {
         write_list(&arguments.output)?;
@@ -216,7 +216,7 @@ impl<'a> Place<'a> {
         let pairs = met.systems.first().into_iter().flatten();
         let material = pairs.fold(Material::default(), |seen, pair| seen.or(Material::of(pair.key())));
         if let Some(lack) = material.lacks(Heads::Auto) {
-            bail!("{}: the key has {lack}; NEC cannot do without", key.display());
+            bail!("{}: the key has {lack}, which NEC needs", key.display());
         }
         if let Some(makeshift) = material.makeshift(Heads::Auto) {
             self.arguments.input.warn(key, "missing-layer", makeshift)?;

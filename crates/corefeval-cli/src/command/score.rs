@@ -291,7 +291,7 @@ impl Arguments {
             };
         }
         if self.by != By::System {
-            bail!("--ci has intervals of all documents together: use it without --by {}", self.by);
+            bail!("--ci computes intervals over all documents: use it without --by {}", self.by);
         }
         if plan.compares_rules() {
             bail!("--ci is for one matching rule: choose one with --match");

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// Show only entities (clusters) with this label, of key or response, and what is aligned or shared with them.
     #[arg(long, value_name = "LABEL", help_heading = "Selection")]
     entity: Option<String>,
-    /// Show only the finding of `corefeval analyse` with this id; the beginning of the id will do.
+    /// Show only the finding of `corefeval analyse` with this id; the beginning of the id is enough.
     #[arg(long, value_name = "ID", help_heading = "Selection", conflicts_with = "entity")]
     id: Option<String>,
     /// Show only sentences with errors, and the sentences around them.

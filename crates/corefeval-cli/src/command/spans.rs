@@ -1,4 +1,4 @@
-//! `corefeval spans`: what does every mention come down to?
+//! `corefeval spans`: the minimum span and the head of every mention.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -41,8 +41,8 @@ pub(crate) struct Arguments {
     /// A row of the summary for each of these.
     #[arg(long, value_name = "WHAT", default_value = "genre", requires = "summary")]
     by: By,
-    /// Which runs of words cannot be a minimum: mina (determiners, conjunctions, punctuation), mina-literal (determiners and
-    /// conjunctions alone, as the paper has it to the letter).
+    /// Which runs of words cannot be a minimum: mina (determiners, conjunctions, punctuation), mina-literal (only
+    /// determiners and conjunctions, the literal reading of the paper).
     #[arg(long, value_name = "READING", default_value_t = Reading::WithoutPunctuation)]
     minimums: Reading,
     /// Trees for the sentences of all files, one after the other, in brackets as treebanks have them.
@@ -112,7 +112,8 @@ fn notice_lacks(arguments: &Arguments, files: &[Vec<Document>], problems: &mut P
         let tags = [Layer::PartOfSpeech, Layer::UniversalPartOfSpeech];
         let untagged = |document: &Document| tags.iter().all(|layer| document.layers().get(*layer).is_none());
         if arguments.summary && arguments.by == By::Kind && documents.iter().all(untagged) {
-            let message = "there are no parts of speech, which tell the kinds of mentions: all are nominal";
+            let message =
+                "there are no parts of speech, which distinguish kinds of mentions: all count as nominal";
             problems.warn(path, "missing-layer", message.to_owned());
         }
     }

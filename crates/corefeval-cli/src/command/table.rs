@@ -369,8 +369,8 @@ pub(crate) const COMMANDS: &[Entry] = &[
     ),
 ];
 
-/// The program as it is called with a command, if that is the first thing said; otherwise, with everything that can be asked
-/// about it.
+/// The program with the options of the command that the first argument names; if it names none, with all commands and
+/// their options.
 pub(crate) fn called(program: Command, first: Option<&str>) -> Command {
     match COMMANDS.iter().find(|entry| Some(entry.name) == first) {
         Some(entry) => with_examples(program, entry),

@@ -84,7 +84,7 @@ fn print(out: &mut impl Write, bytes: &[u8]) -> Result<(), Unprinted> {
 /// What a remark begins with, as in the messages of the argument parser and those about files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Label {
-    /// Nothing came of it, or a threshold was missed.
+    /// The command failed, or a threshold was missed.
     Error,
     /// Something is odd.
     Warning,

@@ -303,7 +303,7 @@ fn repairs_can_be_looked_at_before_they_are_made() {
     let text = || fs::read_to_string(folder.path().join("a.conll")).unwrap();
     let listed = run(folder.path(), &["validate", "--fix", "--dry-run", "a.conll"]);
     let expected = "\
-a.conll: would be repaired: line 2: `(1)` taken away: the entity has this mention already
+a.conll: would be repaired: line 2: `(1)` removed: the entity has this mention already
 a.conll: not repaired: line 4: the document has no end line and may be cut off here; if it is complete, add the end yourself
 a.conll: 1 document, 3 tokens, 3 mentions, 1 entity
 0 errors, 2 warnings

@@ -126,7 +126,7 @@ fn a_signature_of_a_run_with_trees_where_none_are_read() {
 fn what_has_nothing_to_work_on() {
     assert_refused(&["show", FILES[0], FILES[1], "-C", "0"], "--context is about sentences");
     let score = ["rank", "--table", "conll-2012-en", "--score", "60"];
-    assert_refused(&[&score[..], &["-f", "conll"]].concat(), "a format is that of files");
+    assert_refused(&[&score[..], &["-f", "conll"]].concat(), "--format is for files");
     let release = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/release");
     assert_refused(&["assemble", release, "--words", FILES[0]], "--words is for skeletons");
 }

@@ -1,4 +1,4 @@
-//! Submissions that were sent as zip files: unpacked beside nothing of ours, and only so much of them.
+//! Submissions that were sent as zip files: unpacked into a temporary folder, with limits on their size and number of files.
 
 use std::fs::{self, File};
 use std::io::{self, Read};

@@ -28,7 +28,7 @@ pub struct Key {
     documents: Vec<Document>,
     given: BTreeMap<&'static str, HashMap<Name, Document>>,
     about: AboutDataset,
-    /// What names key, given files and protocol for good.
+    /// A digest of key, given files and protocol.
     identity: String,
 }
 
@@ -81,7 +81,7 @@ impl Key {
         &self.about
     }
 
-    /// What names everything that moves the scores of a response but the response itself.
+    /// A digest of everything that can change the scores of a response, except the response itself.
     #[must_use]
     pub fn identity(&self) -> &str {
         &self.identity
@@ -145,7 +145,7 @@ impl Key {
             documents.iter().map(|one| one.name().clone()).collect::<BTreeSet<Name>>()
         };
         if let Some(name) = names(&self.documents).symmetric_difference(&names(given)).next() {
-            return Err(wrong(format!("document {name} is not both in the key and in what is given")));
+            return Err(wrong(format!("document {name} is only in the key or only in the given file")));
         }
         let plan = Plan::default();
         let met = each_pair(self.documents.clone(), [given.to_vec()], &plan, &Aids::default(), |_, _| ());

@@ -56,7 +56,7 @@ use crate::choice::Value;
 pub struct Analysis {
     /// What it is called on the command line and in findings.
     pub name: &'static str,
-    /// One sentence that says what it tells.
+    /// One sentence that says what it finds.
     pub summary: &'static str,
     /// Who proposed it.
     pub citation: &'static str,

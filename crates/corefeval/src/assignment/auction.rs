@@ -1,4 +1,4 @@
-//! Rows outbid each other for columns: quick, and nearly right.
+//! An auction in which rows bid for columns: fast, with a nearly optimal assignment.
 //!
 //! After D. P. Bertsekas, "Auction algorithms for network flow problems", 1992.
 

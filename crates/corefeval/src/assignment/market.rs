@@ -1,4 +1,4 @@
-//! Who goes with whom so far, and at what prices.
+//! The assignment so far, and the prices of its columns.
 //!
 //! Think of rows as buyers and of columns as goods. A column has a price; a row gains what its column
 //! is worth to it less the price. An assignment is best (by linear programming duality) when

@@ -1,4 +1,4 @@
-//! Best one-to-one assignment: which row goes with which column so that the weights add up to most.
+//! Best one-to-one assignment: rows are paired with columns so that the sum of the weights is greatest.
 //!
 //! Tables are sparse: a [`Table`] keeps the cells above zero. A [`Solver`] finds the largest total quickly; inside the crate,
 //! `best_as_reference` also chooses among equally good assignments as the existing scorers do.

@@ -1,4 +1,4 @@
-//! Skeleton files: CoNLL columns in which every word is `[WORD]`, to be filled in from a treebank that may not be passed on.
+//! Skeleton files: CoNLL columns in which every word is `[WORD]`, to be filled in from a treebank that may not be redistributed.
 //!
 //! ```text
 //! #begin document (bc/cctv/00/cctv_0001); part 000

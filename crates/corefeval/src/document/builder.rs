@@ -127,7 +127,7 @@ impl DocumentBuilder {
         self.detail("a head", |detail| detail.head = Some(token))
     }
 
-    /// Says which part of the last mention must be found at least.
+    /// Sets the minimum span of the last mention.
     pub fn minimum(&mut self, span: impl Into<Span>) -> &mut Self {
         let span = span.into();
         self.detail("a minimum", |detail| detail.minimum = Some(span))
@@ -139,7 +139,7 @@ impl DocumentBuilder {
         self.detail("an id", |detail| detail.id = id)
     }
 
-    /// Says anything else about the last mention.
+    /// Adds any other attribute to the last mention.
     pub fn attribute(&mut self, name: impl Into<String>, value: impl Into<String>) -> &mut Self {
         let attribute = (name.into(), value.into());
         self.detail("an attribute", |detail| detail.attributes.push(attribute))
@@ -151,12 +151,12 @@ impl DocumentBuilder {
         self.entity_detail(entity, |detail| detail.kind = kind)
     }
 
-    /// Says on which stage the mentions of an entity play.
+    /// Sets the layer of anaphora of an entity: identity or discourse deixis.
     pub fn stage(&mut self, entity: impl Display, stage: Stage) -> &mut Self {
         self.entity_detail(entity, |detail| detail.stage = stage)
     }
 
-    /// Says that an entity is only formally one, as that of an expletive.
+    /// Marks an entity as non-referring, such as that of an expletive.
     pub fn non_referring(&mut self, entity: impl Display) -> &mut Self {
         self.entity_detail(entity, |detail| detail.non_referring = true)
     }

@@ -137,9 +137,9 @@ pub struct Detail {
 pub struct EntityDetail {
     /// Its type, such as `person` or `event`, or empty.
     pub kind: String,
-    /// On which stage its mentions play: identity or discourse deixis.
+    /// The layer of anaphora of its mentions: identity or discourse deixis.
     pub stage: Stage,
-    /// Whether it is only formally an entity: expletives and other non-referring expressions.
+    /// Whether it is non-referring: an expletive or another expression that is annotated but refers to nothing.
     pub non_referring: bool,
     /// The entities it is made of, when it is plural with a split antecedent.
     pub elements: Vec<u32>,

@@ -104,7 +104,7 @@ fn folded(one: u64, other: u64) -> u64 {
 }
 
 impl Document {
-    /// A number that stands for the words of the document without its zeros; `None` when words were not read.
+    /// A hash of the words of the document without its zeros; `None` if words were not read.
     ///
     /// Documents with the same words have the same number whatever their formats. When two numbers differ, so do the
     /// words, unless one of the files is not valid UTF-8.

@@ -6,7 +6,7 @@ use std::fmt;
 use super::{Aids, DocumentPair, Evaluation, Noticed, Origin, Pairing, Plan, Scoring};
 use crate::document::Document;
 
-/// What came of an evaluation.
+/// The result of an evaluation.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// For each matching rule of the plan, usually one, an evaluation for each response.
@@ -97,7 +97,7 @@ pub fn evaluate_with<R: IntoIterator<Item = Document>>(
     Ok(Outcome { rules, noticed })
 }
 
-/// What came of each pair, for each response in the order of the key, and what was noticed.
+/// The result for each pair, for each response in the order of the key, and what was noticed.
 pub type EachPair<T> = Result<(Vec<Vec<T>>, Vec<Noticed>), Refusal>;
 
 /// Does some work on every pair of a key and responses, as a plan brings them together.

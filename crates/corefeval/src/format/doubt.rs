@@ -1,4 +1,4 @@
-//! Files that are plainly of another format than the one they are read as.
+//! Files that are clearly in another format than the one they are read as.
 
 use super::{Block, FORMATS, Format, Likeness, Problem, Reading, Severity};
 use crate::document::Wanted;
@@ -59,7 +59,7 @@ impl Format {
     /// What is said of a file of another format.
     fn read_for(&self, other: &Format, severity: Severity) -> Problem {
         let message = format!("read as {}, but it looks like {}", self.title, other.title);
-        let hint = format!("leave --format out, or say `--format {}`", other.name);
+        let hint = format!("leave out --format, or use `--format {}`", other.name);
         Problem { severity, ..Problem::warning("other-format", 1, message).hint(hint) }
     }
 }

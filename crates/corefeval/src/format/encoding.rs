@@ -1,4 +1,4 @@
-//! Bytes that are not UTF-8: text that is kept has U+FFFD in their place, and that is said.
+//! Bytes that are not UTF-8: text that is kept has U+FFFD in their place, with a warning.
 
 use super::{Problem, Reading, Severity};
 use crate::document::{Document, Wanted};

@@ -171,7 +171,7 @@ impl Format {
         self.write.is_some()
     }
 
-    /// Whether heads of mentions are written, so that those that syntax tells should be named before
+    /// Whether heads of mentions are written, so that heads found by syntax should be added before
     /// (`matching::name_heads`).
     #[must_use]
     pub fn keeps_heads(&self) -> bool {
@@ -239,7 +239,7 @@ pub enum Role {
 pub struct Block<'a> {
     /// The documents.
     pub bytes: &'a [u8],
-    /// The start of the file, from which readers tell its layout; the same for every block of the file.
+    /// The start of the file, from which readers recognise its layout; the same for every block of the file.
     pub start: &'a [u8],
     /// The file's name without folder and ending, for formats that name no document.
     pub file_stem: &'a str,

@@ -1,4 +1,4 @@
-//! What documents have that a format cannot hold, said when they are written.
+//! What documents have that a format cannot hold, reported when they are written.
 
 use super::Problem;
 use crate::document::{Detail, Document, EntityDetail, Layer, Mention, Span, Stage};

@@ -18,7 +18,7 @@ choice! {
     Reading {
         /// Those of nothing but determiners, conjunctions and punctuation.
         WithoutPunctuation = "mina",
-        /// Those of nothing but determiners and conjunctions, as the paper has it to the letter.
+        /// Those of only determiners and conjunctions, the literal reading of the paper.
         Literal = "mina-literal",
     }
 }

@@ -1,4 +1,4 @@
-//! Letters and digits as Python tells them apart, which some scorers written in it depend on.
+//! Letters and digits as Python classifies them, on which some scorers written in Python depend.
 
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 

@@ -1,4 +1,4 @@
-//! Mentions as what they boil down to: the same minimum span, or the same head, is the same mention.
+//! Mentions identified by their minimum span or head: mentions that share it are the same mention.
 //!
 //! ```text
 //! tokens     a  page  from  the  diary

@@ -1,6 +1,6 @@
-//! ARCS asks, for each mention that refers back, whether it was led to the right place.
+//! ARCS asks, for each mention that refers back, whether it was linked to the right antecedent.
 //!
-//! Each mention of a key entity but the first is right (tp), has a wrong antecedent (wl) or is missed (fn); a mention that refers back in
+//! Each mention of a key entity except the first is right (tp), has a wrong antecedent (wl) or is missed (fn); a mention that refers back in
 //! the response only is spurious (fp). Recall = tp / (tp + wl + fn), precision = tp / (tp + wl + fp), accuracy =
 //! tp / (tp + wl). Right is the same mention just before (*immediate*), or a nearest earlier name or noun that is of the
 //! same key entity (*inferred*). Entities without a name or noun, and pronouns before the first one, are left out.
@@ -27,7 +27,7 @@ pub const ARCS: Measure = Measure {
 };
 
 choice! {
-    /// What a mention must be led to.
+    /// What a mention must be linked to.
     Antecedent {
         /// The mention just before it in its entity.
         Immediate = "immediate",
@@ -60,7 +60,7 @@ impl Counts {
         }
     }
 
-    /// The share of mentions led anywhere that were led to the right place.
+    /// The share of linked mentions that have the right antecedent.
     #[must_use]
     pub fn accuracy(&self) -> Option<f64> {
         Ratio::of(self.right, self.right + self.astray).value()

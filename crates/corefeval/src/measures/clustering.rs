@@ -225,7 +225,7 @@ fn cuts(table: &Overlap) -> u64 {
     table.rows().map(|(_, cells)| (cells.len() as u64).saturating_sub(1)).sum()
 }
 
-/// One minus what is left of what there is; nothing to know is all known.
+/// One minus the conditional entropy divided by the entropy; 1 if the entropy is 0.
 fn without(left: f64, all: f64) -> f64 {
     if all == 0.0 { 1.0 } else { 1.0 - left / all }
 }

@@ -22,7 +22,7 @@ pub const BLANC: Metric = Metric {
     summary: "how well coreference and non-coreference links were found, with equal weight for both kinds",
     formula: "links are pairs of mentions, of one entity (coreference) or of two (non-coreference); for each kind recall = shared links / key links, precision = shared links / response links; BLANC is the mean of both kinds, in recall, precision and F1",
     citation: "Recasens and Hovy 2011; Luo et al. 2014",
-    setting: "CoNLL scorer v8; CorefUD scorer with --blanc corefud",
+    setting: "CoNLL scorer v8; CorefUD scorer, as --blanc corefud",
     parts: &[Part::Entities(pairwise::tally), Part::Entities(kept_apart)],
     part_names: &["coreference links", "non-coreference links"],
     score: as_in_the_conll_scorer,

@@ -1,4 +1,4 @@
-//! MUC counts the links that must be added to mend a broken entity.
+//! MUC counts the links that must be added to restore an entity.
 //!
 //! Recall = Σ (|K| − parts of K) / Σ (|K| − 1), where the parts of K are the response entities that hold its mentions
 //! and each of its twinless mentions.

@@ -98,7 +98,7 @@ pub struct OtherText {
 
 impl fmt::Display for OtherText {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "the tagged text is another one from token {}", self.token + 1)
+        write!(formatter, "the tagged text differs from token {} on", self.token + 1)
     }
 }
 

@@ -237,7 +237,7 @@ impl Builder {
         let counts = [
             (appositive, "mentions of appositives (TYPE=\"APPOS\")"),
             (cut, "mentions that are part of a word (S_OFF, E_OFF)"),
-            (empty, "mentions that are only traces, or were taken back"),
+            (empty, "mentions that are only traces or `EDITED` words"),
         ];
         for (count, what) in counts.into_iter().filter(|(count, _)| *count > 0) {
             self.warn(TextLayer::Coreference, "left-out", 0, format!("left out, {what}: {count}"));

@@ -89,7 +89,7 @@ fn a_text_is_built_as_the_shared_tasks_had_it() {
         [
             "left out, mentions of appositives (TYPE=\"APPOS\"): 1",
             "left out, mentions that are part of a word (S_OFF, E_OFF): 1",
-            "left out, mentions that are only traces, or were taken back: 1",
+            "left out, mentions that are only traces or `EDITED` words: 1",
         ]
     );
 }
@@ -158,7 +158,7 @@ fn marks_that_cross_are_counted() {
     assert!(file.text.contains(r#"a <COREF ID="2" TYPE="IDENT">b</COREF></COREF> c"#), "{}", file.text);
     assert_eq!(
         file.losses[0].message,
-        "d: marks that cross another or go on in the next sentence, and end earlier: 1"
+        "d: marks that cross another or continue in the next sentence, and end earlier: 1"
     );
 }
 

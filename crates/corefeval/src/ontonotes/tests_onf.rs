@@ -162,7 +162,7 @@ fn one_file_gives_what_the_files_of_all_layers_give() {
             messages,
             [
                 "left out, mentions of appositives (TYPE=\"APPOS\"): 1",
-                "left out, mentions that are only traces, or were taken back: 1",
+                "left out, mentions that are only traces or `EDITED` words: 1",
             ]
         );
     }

@@ -37,7 +37,7 @@ pub fn release_file(parts: &[Document], layer: TextLayer, language: &str) -> Rel
         writer.push("</DOC>");
     }
     let message = format!(
-        "{}: marks that cross another or go on in the next sentence, and end earlier: {}",
+        "{}: marks that cross another or continue in the next sentence, and end earlier: {}",
         writer.id, writer.cut
     );
     let mut losses: Vec<Problem> = Vec::new();
@@ -54,7 +54,8 @@ pub fn release_file(parts: &[Document], layer: TextLayer, language: &str) -> Rel
 
 /// What an `.onf` file cannot hold of the mentions of a document, of which some end earlier.
 pub(super) fn mention_losses(part: &Document, cut: usize) -> Vec<Problem> {
-    let message = format!("{}: mentions that go on in the next sentence, and end earlier: {cut}", part.name);
+    let message =
+        format!("{}: mentions that continue in the next sentence, and end earlier: {cut}", part.name);
     let mut problems = losses::of_mentions(part);
     problems.extend(lost_words(part));
     problems.extend((cut > 0).then(|| Problem::warning("lost-crossing", 0, message)));

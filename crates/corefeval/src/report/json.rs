@@ -18,7 +18,7 @@ pub struct InputFile {
     pub path: String,
     /// Its format.
     pub format: String,
-    /// What names its bytes for good, with the name of the function that made it: `blake3:…`.
+    /// The fingerprint of its bytes, with the name of the hash function: `blake3:…`.
     pub fingerprint: Option<String>,
 }
 

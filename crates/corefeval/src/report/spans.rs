@@ -160,7 +160,7 @@ fn readable_table(listed: &Listed<'_>, has_annotated: bool) -> Table {
         table.push(cells.into_iter().chain(has_annotated.then(|| cut(&annotated, LONGEST[1]))));
     }
     if whole > 0 {
-        table.notes.push("* the whole mention: no syntax, or no phrase that will do".to_owned());
+        table.notes.push("* the whole mention: no syntax, or no suitable phrase".to_owned());
     }
     table
 }

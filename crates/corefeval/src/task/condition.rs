@@ -11,7 +11,7 @@ choice! {
     Condition {
         /// Nothing: mentions are found by the system.
         Predicted = "predicted",
-        /// Spans among which all mentions are, such as the noun phrases of the gold trees.
+        /// Spans that include all mentions, such as the noun phrases of the gold trees.
         GoldBoundaries = "gold-boundaries",
         /// The mentions of the key, without their entities.
         GoldMentions = "gold-mentions",
@@ -68,7 +68,7 @@ fn not_given(condition: Condition, given: &Document, response: &Document) -> Vec
 fn left_out(given: &Document, response: &Document) -> Vec<Problem> {
     let problem = |mention: &Mention| {
         let message = format!("{} was given and is not in the response", described(given, given, mention));
-        let hint = "every given mention must be there under this condition, alone in its entity if need be";
+        let hint = "every given mention must be there under this condition, alone in its entity if necessary";
         Problem::error("given-mention-missing", 0, message).hint(hint)
     };
     mentions_only_in(given, response).into_iter().map(problem).collect()

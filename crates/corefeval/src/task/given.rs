@@ -14,7 +14,7 @@ choice! {
         Gold = "gold",
         /// Those of another file with the same text, such as the output of a parser.
         Auto = "auto",
-        /// None: the text and who says it.
+        /// None: only the words and their speakers.
         Text = "text",
     }
 }

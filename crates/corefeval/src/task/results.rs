@@ -76,7 +76,7 @@ pub struct AboutDataset {
     pub named_entities: bool,
     /// The matching rules of the task that its key allows, the official one first.
     pub rules: Vec<String>,
-    /// What names the bytes of its key for good.
+    /// The fingerprint of the bytes of its key.
     pub fingerprint: Option<String>,
 }
 
@@ -95,7 +95,7 @@ pub enum Status {
     Missing,
 }
 
-/// A submission and what came of it.
+/// A submission and its result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SubmissionResult {
     /// Team and run with a slash between.
@@ -130,7 +130,7 @@ pub struct SubmissionResult {
     pub card: Card,
 }
 
-/// What came of the response to a dataset.
+/// The result of the response to a dataset.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DatasetResult {
     /// The dataset.

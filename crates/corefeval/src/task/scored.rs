@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::evaluation::Evaluation;
 use crate::problem::Problem;
 
-/// What came of one response to one dataset.
+/// The result of one response to one dataset.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scored {
     /// An evaluation under each matching rule that the key allows, the official one first; none if something was wrong.

@@ -17,14 +17,14 @@ fn metrics_page() -> String {
         describe(metric, &mut page);
     }
     page.push_str(
-        "\n## Asked for by name\n\nMetrics of single mentions and of what only some corpora annotate.\n\n\
+        "\n## On request\n\nMetrics of single mentions, and of annotation that only some corpora have.\n\n\
          | `--metric` | title | rewards | citation |\n|---|---|---|---|\n",
     );
     for metric in SPECIAL {
         describe(metric, &mut page);
     }
     page.push_str(
-        "\n## Asked for by name, with layers of the key\n\nMetrics that look at names, tags or syntax.\n\n\
+        "\n## On request, with layers of the key\n\nMetrics that need names, tags or syntax.\n\n\
          | `--metric` | title | rewards | citation |\n|---|---|---|---|\n",
     );
     for metric in LAYERED {
@@ -36,9 +36,9 @@ fn metrics_page() -> String {
         let _ = writeln!(page, "| `{}` | {} | {of} | {} |", average.name, average.title, average.citation);
     }
     page.push_str(
-        "\n## Undefined figures\n\nRecall is undefined where the key has nothing to find, precision where the response has nothing \
-         that could be right: MUC of\ndocuments without links, zero anaphora without zeros. F is undefined only where both are; \
-         where one of them is, nothing was\nright, and F is 0. Undefined figures are shown as – (`null` in JSON). Older scorers print \
+        "\n## Undefined figures\n\nRecall is undefined if the key has nothing to find, precision if the response has nothing \
+         that could be right: MUC of\ndocuments without links, zero anaphora without zeros. F is undefined only if both are; \
+         if only one of them is, nothing was\nright, and F is 0. Undefined figures are shown as – (`null` in JSON). Older scorers print \
          them as 0 and average them as such, so\naverages of metrics and the means of `--macro` count them as 0, unless `--undefined skip` \
          leaves them out. A mean of undefined\nfigures alone is undefined.\n",
     );

@@ -67,7 +67,7 @@ const ROOMS: &[Room] = &[
     },
     Room {
         name: "evaluation",
-        job: "where a key meets a response: `Plan` (the signature), `CHOICES`, `Pairing`, `evaluate`, `Evaluation`",
+        job: "pairs a key with responses and scores them: `Plan` (the signature), `CHOICES`, `Pairing`, `evaluate`, `Evaluation`",
         may_use: &[
             "document",
             "matching",
@@ -82,12 +82,12 @@ const ROOMS: &[Room] = &[
     },
     Room {
         name: "retokenise",
-        job: "a response put on the key's tokens where it cuts the text differently",
+        job: "maps a response onto the key's tokens if its tokenisation differs",
         may_use: &["document"],
     },
     Room {
         name: "measures",
-        job: "what is no tally of entities: clustering measures, weights for kinds of mentions, agreement, ARCS, GAP; one file for each, listed in `MEASURES`",
+        job: "measures that are not tallies of entities: clustering, weights for kinds of mentions, agreement, ARCS, GAP; one file for each, listed in `MEASURES`",
         may_use: &[
             "document",
             "format",
@@ -122,7 +122,7 @@ const ROOMS: &[Room] = &[
     },
     Room {
         name: "spans",
-        job: "what mentions come down to: minimum spans, heads, annotated minimums, and counts of them",
+        job: "minimum spans, heads and annotated minimums of mentions, and counts of them",
         may_use: &["document", "matching"],
     },
     Room {
@@ -132,12 +132,12 @@ const ROOMS: &[Room] = &[
     },
     Room {
         name: "strata",
-        job: "scores taken apart by what mentions have in common, exactly: one `Strata` for each way to sort mentions, listed in `STRATA`",
+        job: "scores split exactly by properties of mentions: one `Strata` for each way to group mentions, listed in `STRATA`",
         may_use: &["document", "matching", "selection", "pair", "metric", "evaluation", "choice"],
     },
     Room {
         name: "probe",
-        job: "what metrics do when a response is damaged more and more: one file for each damage, listed in `DAMAGES`",
+        job: "how metrics change as a response is damaged more and more: one file for each damage, listed in `DAMAGES`",
         may_use: &["document", "metric", "evaluation"],
     },
     Room {
@@ -176,7 +176,7 @@ const ROOMS: &[Room] = &[
     },
     Room {
         name: "pages",
-        job: "everything that has a name, explained from the tables, with computed examples",
+        job: "explanations of everything that has a name, made from the tables, with computed examples",
         may_use: &[
             "choice",
             "document",

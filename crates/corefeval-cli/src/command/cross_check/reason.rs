@@ -8,11 +8,11 @@ use super::original::{Figure, Original, value, with_choice};
 /// Whether a figure of the engine is that of the original, and if not, why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// It is.
+    /// The figures agree.
     Same,
     /// The choices that were made explain the difference.
     Chosen,
-    /// They do not.
+    /// No choice explains the difference.
     Unexplained,
     /// The original stopped.
     Stopped,

@@ -21,8 +21,8 @@ use crate::problems::Problems;
 /// Write a competition bundle for Codabench.
 ///
 /// A zip file with competition.yaml, pages, the keys as reference data, and this program as the scoring program. Pages in
-/// the task's folder `pages` (overview.md, data.md, evaluation.md, terms.md) and its logo.png take the place of those that
-/// are made.
+/// the task's folder `pages` (overview.md, data.md, evaluation.md, terms.md) and its logo.png replace the
+/// generated ones.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  # a bundle to upload\n  corefeval task codabench my-task -o bundle.zip\n  # with a program built for the platform\n  corefeval task codabench my-task --program corefeval-linux -o bundle.zip"

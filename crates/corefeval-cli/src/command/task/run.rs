@@ -23,8 +23,8 @@ use crate::problems::{Problems, in_words};
 /// Check and score every submission, rank them, and write the results.
 ///
 /// Prints the rankings, and writes results.md, results.tex, results.csv and results.json, which has everything, into a
-/// folder. A submission that is wrong is named with its first error and keeps no other from being scored. Scores are kept
-/// in a cache, so that a new submission costs only itself.
+/// folder. An invalid submission is listed with its first error, and the others are scored. Scores are kept in a cache, so that
+/// only new submissions are scored again.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  # check, score and rank every submission\n  corefeval task run my-task\n  # without rank intervals\n  corefeval task run my-task --resamples 0"
@@ -40,10 +40,10 @@ pub(crate) struct Arguments {
     /// The folder for cached scores [default: `cache` in the task's folder].
     #[arg(long, value_name = "FOLDER", help_heading = "Output")]
     cache: Option<PathBuf>,
-    /// How many resamples rank intervals are made of; 0 for no intervals.
+    /// The number of resamples for rank intervals; 0 for no intervals.
     #[arg(long, value_name = "N", default_value_t = 1000, help_heading = "Output")]
     resamples: u64,
-    /// What the random numbers start from.
+    /// The seed of the random numbers.
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Output")]
     seed: u64,
     /// Write a site for the task into this folder: rankings, datasets, systems with their cards, and a report of each dataset.

@@ -5,7 +5,7 @@ use crate::choice::choice;
 use crate::document::{Layer, Span};
 
 choice! {
-    /// In what two mentions differ that are the same but for their boundaries.
+    /// How two mentions differ that have only different boundaries.
     Difference {
         /// A comma.
         Comma = "comma",

@@ -1,4 +1,4 @@
-//! Missed and spurious mentions that are the same but for their boundaries, by what differs.
+//! Missed and spurious mentions that differ only in their boundaries, by what differs.
 //!
 //! A missed and a spurious mention are a pair if they share a head, a minimum span, or at least half of their tokens; each is in one
 //! pair. What one has and the other has not is looked at on both ends. Moosavi et al. (2019, section 7) list what differs most.
@@ -18,7 +18,7 @@ use crate::matching::{Matching, Side};
 /// What this analysis is called, and where it comes from.
 pub const BOUNDARIES: Analysis = Analysis {
     name: "boundaries",
-    summary: "missed and spurious mentions that are the same but for their boundaries, by what differs",
+    summary: "missed and spurious mentions that differ only in their boundaries, by what differs",
     citation: "Moosavi et al. 2019",
     kinds: Difference::VALUES,
     rules: Shared::VALUES,
@@ -51,7 +51,7 @@ impl Shared {
 pub const COMPARED_RULES: [Matching; 4] =
     [Matching::EXACT, Matching::MINA, Matching::HEAD, Matching::OVERLAP];
 
-/// A missed and a spurious mention that are the same but for their boundaries: places among those seen.
+/// A missed and a spurious mention that differ only in their boundaries, as indices of the mentions in view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Boundary {
     missed: u32,

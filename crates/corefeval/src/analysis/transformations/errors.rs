@@ -1,4 +1,4 @@
-//! Steps 1 to 3: what must be split, removed, introduced and merged, and the errors that it is put together into.
+//! Steps 1 to 3: what must be split, removed, introduced and merged, and how these steps are grouped into errors.
 
 use std::ops::AddAssign;
 

@@ -15,7 +15,7 @@ pub use work::{Done, Pairs, Work};
 use super::Evaluation;
 use super::resample::{Figure, Resampling, ResamplingError};
 
-/// What is known of systems once chance was drawn.
+/// The result of a comparison of systems.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contrast {
     /// The figures, in the order of all lists of them.
@@ -39,7 +39,7 @@ pub struct Contrast {
 pub struct Estimate {
     /// The figure; `None` if it is undefined.
     pub value: Option<f64>,
-    /// From where to where; `None` for undefined figures, and if there is one unit only.
+    /// The lower and the upper bound; `None` for undefined figures, and if there is only one unit.
     pub interval: Option<(f64, f64)>,
     /// The standard error: how much the figure varies from resample to resample.
     pub error: Option<f64>,
@@ -85,7 +85,7 @@ pub struct Difference {
 pub struct Tested {
     /// The difference, positive if the second system is better.
     pub difference: Estimate,
-    /// How often chance makes a difference as large between systems that are alike.
+    /// p: the probability of a difference at least this large between two equally good systems.
     pub p: Option<f64>,
     /// The same, corrected for the number of pairs of systems that are compared (Holm 1979).
     pub adjusted_p: Option<f64>,

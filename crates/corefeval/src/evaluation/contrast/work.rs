@@ -38,7 +38,7 @@ struct PairWork {
     blocks: u64,
 }
 
-/// What came of a job.
+/// The result of a job.
 #[derive(Clone, Debug)]
 pub struct Done(Block);
 
@@ -146,7 +146,7 @@ impl Work {
         samples.resamples(systems, figures).flat_map(of_figure).collect()
     }
 
-    /// What came of all jobs, given in the order of their numbers.
+    /// The result of all jobs, given in the order of their numbers.
     pub fn finish(&self, done: impl IntoIterator<Item = Done>) -> Contrast {
         let mut samples = Vec::new();
         let mut swaps = Vec::new();

@@ -68,7 +68,7 @@ impl AddAssign for ChangeCounts {
     }
 }
 
-/// What changes from one system to another. Of what the key has not, nothing is right in both.
+/// What changes from one system to another. For spurious mentions and wrong links, `both_right` is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// Mentions of the key.

@@ -19,13 +19,13 @@ use crate::selection::{MentionKind, Tags, kind_of, tags_of};
 choice! {
     /// What a response makes of a key mention.
     Outcome {
-        /// New where it is new, else put to an antecedent of its own entity.
+        /// It starts an entity on both sides, or has an antecedent of its own entity.
         Right = "right",
-        /// Put to an antecedent of another entity, or to one that is no key mention.
+        /// Linked to an antecedent of another entity, or to one that is not a key mention.
         WrongAntecedent = "wrong-antecedent",
         /// It starts an entity, although it has an antecedent.
         NoAntecedent = "no-antecedent",
-        /// Put to an antecedent, though it is new.
+        /// Linked to an antecedent, although it should start an entity.
         NotNew = "not-new",
         /// Not a mention in the response.
         Missed = "missed",

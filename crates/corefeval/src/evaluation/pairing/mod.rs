@@ -67,7 +67,7 @@ impl Noticed {
     }
 }
 
-/// Documents on their way to becoming pairs, and what came of the pairs that were looked at.
+/// Documents that are being paired, and the results for the pairs that were processed.
 #[derive(Debug)]
 pub struct Pairing<'a, T> {
     plan: &'a Plan,
@@ -242,7 +242,7 @@ impl<'a, T> Pairing<'a, T> {
         self.gathering.key_count()
     }
 
-    /// What came of each system's pairs, in the order of the key; and what was noticed at the very end.
+    /// The results for each system's pairs, in the order of the key, and what was noticed at the end.
     #[must_use]
     pub fn finish(mut self) -> (Vec<Vec<T>>, Vec<Noticed>) {
         for (system, aligned) in self.aligned.iter().enumerate() {

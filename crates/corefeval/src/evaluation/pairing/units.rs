@@ -1,4 +1,4 @@
-//! Entities that run across documents: the pairs of a topic, or of the corpus, are put together before they are counted.
+//! Entities that span documents: the pairs of a topic, or of the corpus, are merged before they are counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

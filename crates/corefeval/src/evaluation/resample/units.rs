@@ -11,9 +11,9 @@ choice! {
         Document = "document",
         /// All parts of a file.
         File = "file",
-        /// All documents of a topic, as their names tell.
+        /// All documents of a topic, known from their names.
         Topic = "topic",
-        /// All documents of a genre, as their names tell.
+        /// All documents of a genre, known from their names.
         Genre = "genre",
     }
 }

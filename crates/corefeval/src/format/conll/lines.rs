@@ -1,4 +1,4 @@
-//! The lines of a file that tell something; most say only that there is one more token, and are passed over.
+//! The lines of a file that carry information; most only add one token, and are skipped.
 
 use super::super::lines::{self, newlines_in};
 

@@ -1,4 +1,4 @@
-//! Safe repairs: those that leave no doubt about what was meant. All else stays as it is, byte for byte.
+//! Unambiguous repairs. Everything else stays as it is, byte for byte.
 
 pub(super) mod brackets;
 mod edits;
@@ -18,7 +18,7 @@ pub struct Fixed {
     pub bytes: Vec<u8>,
     /// What was done, a sentence each. Everything that was taken away is among it, with its line.
     pub repairs: Vec<String>,
-    /// What looks like something to repair, but leaves doubt, and was left alone.
+    /// What looks like something to repair but is ambiguous, and was not changed.
     pub left: Vec<String>,
     /// The numbers, from 0, of the lines of `bytes` that were put in. All other lines are those of the file in their order, some of
     /// them changed.
@@ -58,7 +58,7 @@ impl Fixed {
         let (marks, _) = self.bytes.as_chunks::<3>();
         let marks = marks.iter().take_while(|mark| *mark == b"\xef\xbb\xbf").count();
         self.bytes.drain(..3 * marks);
-        self.note(marks, "byte order mark taken away", "byte order marks taken away");
+        self.note(marks, "byte order mark removed", "byte order marks removed");
     }
 
     fn straighten_line_ends(&mut self) {
@@ -73,8 +73,8 @@ impl Fixed {
             .filter(|(_, returns)| *returns > 0)
             .map(|(end, returns)| Edit::take(end - returns, returns))
             .collect();
-        self.note(edits.len(), "line end of Windows made plain", "line ends of Windows made plain");
-        self.note(usize::from(unended), "missing newline put at the end", "");
+        self.note(edits.len(), "Windows line end replaced", "Windows line ends replaced");
+        self.note(usize::from(unended), "missing newline added at the end", "");
         if !edits.is_empty() {
             self.bytes = apply(&self.bytes, std::mem::take(&mut edits)).bytes;
         }
@@ -84,7 +84,7 @@ impl Fixed {
         if !self.bytes.is_empty() && !self.bytes.ends_with(b"\n\n") {
             let at_end = Edit::put(self.bytes.len(), b"\n");
             self.edit(vec![at_end]);
-            let done = "blank line put at the end; check that the file is not cut off in its last sentence";
+            let done = "blank line added at the end; check that the file is not cut off in its last sentence";
             self.note(1, done, "");
         }
     }
@@ -110,7 +110,7 @@ impl Fixed {
                 ended += 1;
             }
         }
-        self.note(ended, "missing `#end document` put in", "missing `#end document` put in");
+        self.note(ended, "missing `#end document` added", "missing `#end document` added");
         self.complete(edits, ended);
         let documents = brackets::documents(conll::halves(&self.bytes), self.bytes.len());
         let unended: Vec<usize> = documents.iter().filter_map(|document| document.unended).collect();
@@ -141,8 +141,8 @@ impl Fixed {
         let brackets = edits.len() - others;
         self.note(
             brackets,
-            "bracket completed where only one place is possible",
-            "brackets completed where only one place is possible",
+            "bracket added where only one position is possible",
+            "brackets added where only one position is possible",
         );
         self.edit(edits);
     }
@@ -164,10 +164,8 @@ impl Fixed {
             documents.iter().flat_map(|document| repeats::repeated(document, &self.bytes)).collect();
         let lines = line_numbers(&self.bytes, repeats.iter().map(|repeat| repeat.at));
         for (line, repeat) in lines.into_iter().zip(&repeats) {
-            self.repairs.push(format!(
-                "line {line}: `{}` taken away: the entity has this mention already",
-                repeat.text
-            ));
+            self.repairs
+                .push(format!("line {line}: `{}` removed: the entity has this mention already", repeat.text));
         }
         self.edit(repeats.into_iter().flat_map(|repeat| repeat.edits).collect());
     }

@@ -30,7 +30,7 @@ fn half_a_line_end_of_windows_is_made_whole_and_plain() {
     assert_eq!(fix(&CONLL, b"# x\r\r\n").bytes, b"# x\n", "made twice");
     let fixed = fix(&CONLL, b"# x\r");
     assert_eq!(fixed.bytes, b"# x\n");
-    assert_eq!(fixed.repairs, ["1 line end of Windows made plain", "1 missing newline put at the end"]);
+    assert_eq!(fixed.repairs, ["1 Windows line end replaced", "1 missing newline added at the end"]);
 }
 
 /// A document of one-column sentences, as written and repaired.
@@ -95,7 +95,7 @@ fn a_file_that_is_cut_off_is_not_completed_where_it_ends() {
     let text = "#begin document (a);\nshe\t(0)\n\nto\t-\nher\t(0|(1)";
     let fixed = fix(&CONLL, text.as_bytes());
     assert_eq!(String::from_utf8(fixed.bytes).unwrap(), format!("{text}\n"));
-    assert_eq!(fixed.repairs, ["1 missing newline put at the end"]);
+    assert_eq!(fixed.repairs, ["1 missing newline added at the end"]);
     assert!(fixed.left.len() == 1 && fixed.left[0].starts_with("line 5: "), "{:?}", fixed.left);
     // the same in the middle of a file
     let text = "#begin document (a);\nher\t(0|(1)\n#begin document (b);\nx\t(1)\n#end document\n";
@@ -117,7 +117,7 @@ fn only_what_is_mended_changes() {
     let fixed = fix(&CONLL, format!("{before}e  u   (9|(9|(4)\nf  v   9)||9)|(4|4)\n{after}").as_bytes());
     let expected = format!("{before}e  u   (9|(4)\nf  v   9)|(4|4)\n{after}");
     assert_eq!(String::from_utf8(fixed.bytes).unwrap(), expected);
-    assert_eq!(fixed.repairs, ["line 6: `(9 … 9)` taken away: the entity has this mention already"]);
+    assert_eq!(fixed.repairs, ["line 6: `(9 … 9)` removed: the entity has this mention already"]);
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn many_brackets_without_another_half_take_no_longer_each() {
     let text = format!("#begin document (a);\n{}#end document\n", rows(60_000));
     assert_eq!(
         fix(&CONLL, text.as_bytes()).repairs,
-        ["2 brackets completed where only one place is possible"]
+        ["2 brackets added where only one position is possible"]
     );
 }
 

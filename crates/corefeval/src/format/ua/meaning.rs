@@ -1,4 +1,4 @@
-//! What the attributes of markables mean, told when all of a document are known.
+//! What the attributes of markables mean, resolved when all markables of a document are known.
 
 use rustc_hash::FxHashMap;
 

@@ -43,7 +43,7 @@ pub fn changes_table(names: [&str; 2], groups: &[ChangesOf], digits: Digits) -> 
         row.ruled = true;
     }
     let note = format!(
-        "right, wrong: in both; gained: right in {} only; lost: right in {} only; the oracle has right what either has",
+        "right, wrong: in both; gained: right in {} only; lost: right in {} only; the oracle is right if either is",
         names[1], names[0]
     );
     table.notes.push(note);
