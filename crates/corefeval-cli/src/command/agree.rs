@@ -64,7 +64,7 @@ enum By {
 pub(crate) struct Agreed;
 
 impl Accepts for Agreed {
-    const REFUSED: &'static [&'static str] = &["metrics", "entity-map"];
+    const REFUSED: &'static [&'static str] = &["metrics", "undefined", "entity-map"];
     const MADE: &'static [(&'static str, &'static str)] = ON_COMMON_DOCUMENTS;
 }
 

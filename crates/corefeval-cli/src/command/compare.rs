@@ -233,7 +233,12 @@ impl Run<'_> {
         let wanted = |changed: &Changed| self.arguments.list.iter().any(|name| name == changed.change.name());
         let changed = one.iter().zip(other).flat_map(|(one, other)| changed_mentions(one, other));
         let changed: Vec<Changed> = changed.filter(wanted).collect();
-        let mut table = contrast::changed_table([&self.names[0], &self.names[1]], &changed);
+        let names = [&*self.names[0], &*self.names[1]];
+        let mut table = if self.arguments.output.is_for_programs() {
+            contrast::changed_records(names, &changed)
+        } else {
+            contrast::changed_table(names, &changed)
+        };
         table.signature = self.plan.to_string();
         self.arguments.output.write_table(&table, || {
             serde_json::json!({
@@ -267,6 +272,11 @@ impl Run<'_> {
             signature: &signature,
         };
         let output = &self.arguments.output;
+        if let (Some(by), Layout::Table(Output { readers: Readers::Programs, .. })) =
+            (&self.arguments.by, output.layout())
+        {
+            bail!("--by {by}: CSV and TSV have the figures of all documents; use text or `--as json` for groups");
+        }
         match output.layout() {
             Layout::Json => output.write_json(&self.json(&compared, decided)),
             Layout::Table(Output { readers: Readers::Programs, .. }) => {

@@ -48,6 +48,7 @@ impl Accepts for Layered {
         "repeats",
         "blanc",
         "beta",
+        "undefined",
         "scope",
         "topics",
         "entity-map",

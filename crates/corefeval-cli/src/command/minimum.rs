@@ -29,8 +29,8 @@ impl Minimum {
             (None, None) => bail!("--min {text}: {}", unknown_metric(name)),
         };
         let is_scored = |name: &&str| plan.metrics().iter().any(|metric| metric.name == *name);
-        if let Some(lacking) = of.iter().find(|name| !is_scored(name)) {
-            bail!("--min {text}: {lacking} is not scored; add it with --metric");
+        if !of.iter().all(|name| is_scored(&name)) {
+            bail!("--min {text}: {name} is not scored; add it with --metric {name}");
         }
         Ok(Self { name, percent })
     }
@@ -123,7 +123,7 @@ mod tests {
             ("conll", "expected METRIC=PERCENT"),
             ("foo=70", "`foo` is not a metric"),
             ("conl=70", "did you mean `conll`?"),
-            ("conll-v4=70", "b-cubed-v4 is not scored; add it with --metric"),
+            ("conll-v4=70", "conll-v4 is not scored; add it with --metric conll-v4"),
         ];
         for (text, why) in refused {
             let said = read(text).expect_err(text);

@@ -279,12 +279,13 @@ impl Arguments {
     }
 
     fn json(&self, genres: &Genres, all: &Patterns) -> Value {
+        let pattern = |pattern: &Pattern| pattern_json(pattern, self.tagged.is_some());
         let group = |patterns: &Patterns| {
             let types: Map<String, Value> =
-                self.name_types.iter().cloned().zip(patterns.types.iter().map(pattern_json)).collect();
+                self.name_types.iter().cloned().zip(patterns.types.iter().map(pattern)).collect();
             let [with_pronoun, nameless] = patterns.third_person;
             json!({
-                "types": types, "other_names": pattern_json(&patterns.other), "no_name": pattern_json(&patterns.nameless),
+                "types": types, "other_names": pattern(&patterns.other), "no_name": pattern(&patterns.nameless),
                 "third_person": {"entities": with_pronoun, "without_name": nameless},
             })
         };
@@ -294,13 +295,16 @@ impl Arguments {
     }
 }
 
-fn pattern_json(pattern: &Pattern) -> Value {
+/// What an automatic tagger missed is unknown unless its names were given.
+fn pattern_json(pattern: &Pattern, is_tagged: bool) -> Value {
     let [name, pronoun, nominal] = pattern.kinds;
     json!({
         "entities": pattern.entities, "mentions": pattern.mentions(), "repeated": pattern.repeated,
         "by_kind": {"name": name, "pronoun": pronoun, "nominal": nominal},
         "named_again": pattern.named_again, "only_named": pattern.only_named, "forms": pattern.forms,
-        "unlinked_names": pattern.unlinked, "missed_by_tagger": pattern.missed, "mistyped_by_tagger": pattern.mistyped,
+        "unlinked_names": pattern.unlinked,
+        "missed_by_tagger": is_tagged.then_some(pattern.missed),
+        "mistyped_by_tagger": is_tagged.then_some(pattern.mistyped),
     })
 }
 

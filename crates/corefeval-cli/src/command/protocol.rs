@@ -40,6 +40,7 @@ pub(crate) const ABOUT_MENTIONS: &[&str] = &[
     "repeats",
     "blanc",
     "beta",
+    "undefined",
     "relation",
     "non-referring",
     "zeros",
@@ -325,11 +326,11 @@ impl<A: Accepts> ProtocolArguments<A> {
     /// The same with a choice set by an option of the command, and nothing said.
     pub(crate) fn plan_with(&self, responses: usize, more: Option<(&str, &str)>) -> Result<(Plan, Aids)> {
         let mut plan = match (&self.preset, &self.signature) {
-            (Some(name), _) => name.parse()?,
+            (Some(name), _) => Self::with_own_figures(name.parse()?)?,
             (None, Some(signature)) => read_signature(signature, A::OWN)?.0,
             (None, None) => Plan::default(),
         };
-        Self::refuse(&plan)?;
+        self.refuse(&plan)?;
         let more = more.and_then(|(name, value)| Some((choice(name)?, value)));
         let made = self.made.iter().map(|(choice, value)| (*choice, value.as_str()));
         let by_command = A::MADE.iter().filter_map(|(name, value)| Some((choice(name)?, *value)));
@@ -343,8 +344,23 @@ impl<A: Accepts> ProtocolArguments<A> {
         Ok((plan, aids))
     }
 
+    /// A preset says how `score` computes figures; a command that computes others, or none, has the rest of its choices.
+    fn with_own_figures(mut plan: Plan) -> Result<Plan> {
+        let usual = Plan::default();
+        // split antecedents change scores alone, which commands without decimals do not have
+        let splits = A::REFUSED.contains(&"decimals").then_some("splits");
+        let about_figures = ABOUT_FIGURES.into_iter().chain(splits);
+        let others = about_figures.filter(|name| *name != "metrics" && A::REFUSED.contains(name));
+        for choice in others.filter_map(choice) {
+            let values = choice.get(&usual);
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            choice.set(&mut plan, &values).map_err(|error| anyhow!("{}: {error}", choice.name))?;
+        }
+        Ok(plan)
+    }
+
     /// Refuses a preset or signature that sets a choice which the command does not support.
-    fn refuse(plan: &Plan) -> Result<()> {
+    fn refuse(&self, plan: &Plan) -> Result<()> {
         // a preset names metrics for `score`; a command that counts others prints its own
         let refused = |choice: &&Choice| {
             let other =
@@ -354,7 +370,14 @@ impl<A: Accepts> ProtocolArguments<A> {
         match CHOICES.iter().filter(refused).find(|choice| !choice.is_usual(plan)) {
             Some(choice) => {
                 let value = choice.get(plan).join("+");
-                bail!("this command does not support the choice `{}:{value}`", choice.name)
+                let source = match &self.preset {
+                    Some(name) => format!("--preset {name}"),
+                    None => "--signature".to_owned(),
+                };
+                bail!(
+                    "{source}: this command does not support the choice `{}:{value}`; make the choices that it supports by their options",
+                    choice.name
+                )
             }
             None => Ok(()),
         }

@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
 pub(crate) struct Shown;
 
 impl Accepts for Shown {
-    const REFUSED: &'static [&'static str] = &[];
+    const REFUSED: &'static [&'static str] = &["average"];
     const OWN: &'static [&'static str] = Options::FIELDS;
 }
 

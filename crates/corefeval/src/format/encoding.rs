@@ -59,6 +59,7 @@ fn fault_at(bytes: &[u8], at: usize, lines_before: u64) -> Problem {
             "convert the file to UTF-8, as with `iconv -f latin1 -t utf-8` if it is Latin-1; further such bytes are not \
              reported",
         )
+        .once()
 }
 
 /// The first byte of these lines that is not UTF-8; so many lines are before them.

@@ -88,7 +88,7 @@ pub const CODES: &[Code] = &[
     code("not-coreference", "conll", "the last column does not hold coreference brackets; often a column is missing", "`-`, or brackets such as `(7)`"),
     code("not-entities", "jsonlines", "not a list of entities, each a list of mentions with the right number of numbers", "see the format"),
     code("not-gap", "gap", "no header line and no decisions", "see the format"),
-    code("not-utf-8", "all but JSON", "a byte is not UTF-8; words, names and ids are read with U+FFFD in its place. Reported once for each piece of a file that is read at once; words that are only compared are compared as they are", "convert the file to UTF-8, as with `iconv -f latin1 -t utf-8`"),
+    code("not-utf-8", "all but JSON", "a byte is not UTF-8; words, names and ids are read with U+FFFD in its place. Reported once for each file; words that are only compared are compared as they are", "convert the file to UTF-8, as with `iconv -f latin1 -t utf-8`"),
     code("nothing-counted", "scored", "a metric requested by name has nothing to count on either side", "leave it out, or use files that annotate it"),
     code("nothing-selected", "scored", "under the choices that select mentions (`--types`, `--kinds`, `--relation` …), none of the key's counts; a warning where only some of the types of `--types` or `nec --name-types` occur", "choose values that occur in the key; types are case-sensitive"),
     code("null-entities", "jsonlines", "the entities of a record are `null`; read as none", "write `[]` if there are none; did the system fail?"),

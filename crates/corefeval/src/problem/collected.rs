@@ -39,6 +39,8 @@ struct Tally {
     severity: Severity,
     found: usize,
     kept: usize,
+    /// Whether one was found that is said once.
+    said: bool,
 }
 
 /// How often a kind of problem was found in a source.
@@ -83,7 +85,7 @@ impl Problems {
         let (name, source) = (source, self.source(source));
         let errors = self.errors;
         let tally = self.tally(source, problem.code, problem.severity);
-        if problem.once && tally.found > 0 {
+        if problem.once && std::mem::replace(&mut tally.said, true) {
             return;
         }
         tally.found += 1;
@@ -171,7 +173,7 @@ impl Problems {
     fn tally(&mut self, source: usize, code: &'static str, severity: Severity) -> &mut Tally {
         let place = *self.places.entry((source, code, severity)).or_insert(self.counts.len());
         if place == self.counts.len() {
-            self.counts.push(Tally { source, code, severity, found: 0, kept: 0 });
+            self.counts.push(Tally { source, code, severity, found: 0, kept: 0, said: false });
         }
         &mut self.counts[place]
     }

@@ -9,13 +9,12 @@ use super::{Arguments, System};
 
 /// Writes the result in the layout that was asked for.
 pub(super) fn write(arguments: &Arguments, systems: &[System], signature: &str) -> Result<()> {
-    let mut tables = [
+    let tables = vec![
         found_table(arguments, systems).titled("Named entities"),
         kinds_table(arguments, systems).titled("NEC F1 by kind of mention"),
         names_table(arguments, systems).titled("How names were resolved"),
     ];
-    tables[2].notes.push(signature.to_owned());
-    arguments.output.write_tables(&tables, || {
+    arguments.output.write_signed(tables, signature, || {
         let systems: Vec<Value> = systems.iter().map(|system| as_json(arguments, system)).collect();
         json!({"schema": 1, "signature": signature, "systems": systems})
     })

@@ -101,6 +101,39 @@ pub fn changed_table(names: [&str; 2], changed: &[Changed]) -> Table {
     table
 }
 
+/// Mentions one by one for programs: the same columns whatever the systems are called.
+#[must_use]
+pub fn changed_records(names: [&str; 2], changed: &[Changed]) -> Table {
+    let columns = [
+        "change",
+        "document",
+        "start",
+        "end",
+        "kind",
+        "system",
+        "outcome",
+        "compared_with",
+        "outcome_compared_with",
+        "mention",
+    ];
+    let mut table = Table::new(&columns.map(|name| (name, Alignment::Left)));
+    for one in changed {
+        table.push([
+            one.change.to_string(),
+            one.document.to_string(),
+            one.span.start.to_string(),
+            one.span.end.to_string(),
+            one.kind.map_or_else(String::new, |kind| kind.to_string()),
+            names[1].to_owned(),
+            one.outcomes[1].to_string(),
+            names[0].to_owned(),
+            one.outcomes[0].to_string(),
+            one.text.clone().unwrap_or_default(),
+        ]);
+    }
+    table
+}
+
 /// The first and the last token, from 0.
 fn tokens(changed: &Changed) -> String {
     let last = changed.span.end.saturating_sub(1);
