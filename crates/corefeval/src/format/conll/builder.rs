@@ -11,6 +11,7 @@ use super::layout::{Layout, Separator, is_empty_mark};
 use super::lines::is_plain;
 use super::opened::OpenMentions;
 use super::rows::{Row, Word};
+use super::shifted::Shifted;
 use crate::document::{Document, Layer, Mention, Name, Span, Wanted};
 use crate::problem::in_words;
 
@@ -188,8 +189,11 @@ impl<'a> Builder<'a> {
         let (at, cell) = self.layout.separator.last_cell(line);
         if !is_empty_mark(cell) {
             self.brackets_of((bytes, line), at, cell);
-        } else if cell.is_empty() {
-            self.note_empty_cell(line);
+        } else {
+            if cell.is_empty() {
+                self.note_empty_cell(line);
+            }
+            self.check_shifted(bytes, line);
         }
         self.columns.hash(line, word);
         if self.keeps_layers {
@@ -335,7 +339,7 @@ impl<'a> Builder<'a> {
     }
 
     fn keep_layers(&mut self, line: &[u8]) {
-        // who wants some layers only is not told of rows that are odd elsewhere
+        // who wants some layers only is told of rows that lose a mention, not of those that are odd elsewhere
         if self.wanted == Wanted::ALL {
             self.check_columns(line, cells::count(self.layout.separator, line));
         }
@@ -350,15 +354,30 @@ impl<'a> Builder<'a> {
         if self.tokens == self.sentence_start {
             self.columns_of_sentence = columns;
         } else if columns != self.columns_of_sentence {
-            let expected = self.columns_of_sentence;
             let found = in_words(columns, "column");
-            let message = format!("{found}, but the rows above have {expected}");
-            let problem = Problem::warning("ragged-columns", self.reading.lines, message)
-                .at(line, 0, line.len())
-                .hint("all rows of a sentence should have the same columns; the last one is read as coreference");
-            self.reading.problems.push(problem);
+            let message = format!("{found}, but the rows above have {}", self.columns_of_sentence);
+            self.report_columns(line, message);
             self.columns_of_sentence = columns;
         }
+    }
+
+    /// A row with a column too many loses its mention, which every reading says.
+    fn check_shifted(&mut self, bytes: &[u8], line: &[u8]) {
+        let checked_as_any_row = self.wanted == Wanted::ALL && self.tokens > self.sentence_start;
+        if checked_as_any_row {
+            return;
+        }
+        if let Some(Shifted { columns, usual }) = Shifted::of(&self.layout, bytes, line) {
+            let found = in_words(columns, "column");
+            self.report_columns(line, format!("{found}, but a row beside it has {usual}"));
+        }
+    }
+
+    fn report_columns(&mut self, line: &[u8], message: String) {
+        let problem = Problem::warning("ragged-columns", self.reading.lines, message)
+            .at(line, 0, line.len())
+            .hint("all rows of a sentence should have the same columns; the last one is read as coreference");
+        self.reading.problems.push(problem);
     }
 
     fn end_sentence(&mut self) {

@@ -1,5 +1,6 @@
 //! The lines of a file that carry information; most only add one token, and are skipped.
 
+use super::super::lane::Lane;
 use super::super::lines::{self, newlines_in};
 
 /// Passes on the lines of a file except for most plain ones, each with the number of plain lines skipped before it; returns
@@ -27,9 +28,33 @@ pub(super) fn each_telling<'a>(bytes: &'a [u8], mut hand_on: impl FnMut(u32, &'a
 }
 
 /// Whether a line is the row of a token where no mention begins or ends: it ends in a blank and `-`, and does not begin
-/// with `#`.
+/// with `#`. A row whose cell before may be coreference is looked at more closely, since a column may be too many.
 #[inline]
 pub(super) fn is_plain(line: &[u8]) -> bool {
-    // blanks and tabs are the only bytes up to b' ' that stand between columns
-    matches!(line, [first, .., blank, b'-'] if *blank <= b' ' && *first != b'#')
+    match line {
+        // blanks and tabs are the only bytes up to b' ' that stand between columns
+        [first, .., before, last, blank, b'-'] if *blank <= b' ' && *first != b'#' => match last {
+            b' ' => !padded_brackets(line),
+            last => !ends_brackets(*before, *last),
+        },
+        _ => false,
+    }
+}
+
+/// Whether a cell that ends in these bytes may be a bracket with a number.
+#[inline]
+fn ends_brackets(before: u8, last: u8) -> bool {
+    last.is_ascii_digit() || (last == b')' && before.is_ascii_digit())
+}
+
+/// The same for a row whose columns are filled with blanks; more blanks than usual are not passed over.
+#[inline]
+fn padded_brackets(line: &[u8]) -> bool {
+    let padded = line.strip_suffix(b"-").and_then(|row| row.last_chunk::<16>());
+    let Some(end) = padded else { return true };
+    let blanks = Lane::new(*end).equals(Lane::splat(b' ')).bits().leading_ones() as usize;
+    match end[..16 - blanks] {
+        [.., before, last] => ends_brackets(before, last),
+        _ => true,
+    }
 }

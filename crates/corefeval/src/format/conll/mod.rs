@@ -15,6 +15,7 @@ mod layout;
 mod lines;
 mod opened;
 mod rows;
+mod shifted;
 mod write;
 
 pub(super) use halves::halves;

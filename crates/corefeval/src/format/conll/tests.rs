@@ -18,6 +18,7 @@ fn both(text: &str) -> Reading {
         assert_eq!((fast.tokens, &fast.name), (full.tokens, &full.name), "{text}");
     }
     let hashed = read(text, Wanted::MENTIONS.and_words_hash());
+    assert_eq!(codes(&hashed.problems), codes(&fast.problems), "{text}");
     assert_eq!(hashed.documents.len(), full.documents.len(), "{text}");
     for (hashed, full) in hashed.documents.iter().zip(&full.documents) {
         assert_eq!(hashed.mentions, full.mentions, "{text}");
@@ -140,6 +141,45 @@ fn layers_are_kept_when_wanted() {
 fn rows_of_a_sentence_that_differ_in_columns_are_mentioned() {
     let reading = read("#begin document a\n0\tx\ty\t-\n1\tz\t-\n#end document\n", Wanted::ALL);
     assert_eq!(codes(&reading.problems), [("ragged-columns", 3)]);
+}
+
+#[test]
+fn a_row_with_a_column_too_many_is_mentioned_in_every_reading() {
+    let wants =
+        [Wanted::MENTIONS, Wanted::MENTIONS.and_words_hash(), Wanted::MENTIONS.and_words(), Wanted::ALL];
+    let rows = |separator: &str, last: &str, at: usize| {
+        let mut rows = vec![];
+        for token in 0..8 {
+            let cell = if token == at { format!("(1){separator}{last}") } else { "-".to_owned() };
+            rows.push(["d", "0", &token.to_string(), "word", "NNP", &cell].join(separator) + "\n");
+        }
+        format!("#begin document (d); part 000\n{}\n#end document\n", rows.concat())
+    };
+    for separator in ["\t", " ", "      ", "                        "] {
+        for last in ["-", "_", "*"] {
+            for at in [0, 3, 7] {
+                for wanted in wants {
+                    let reading = read(&rows(separator, last, at), wanted);
+                    let odd = codes(&reading.problems);
+                    assert!(
+                        odd.iter().any(|(code, _)| *code == "ragged-columns"),
+                        "{separator:?} {last} {at} {odd:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn words_and_arguments_like_brackets_are_no_coreference() {
+    let words = "#begin document (d);\n0\t(\t-\n1\t7)\t-\n2\t(7)\t-\n3\t1998\t-\n4\tit\t(1)\n\n0\tx\t-\n#end document\n";
+    assert_eq!(codes(&both(words).problems), []);
+    let arguments = "#begin document (d);\nd 0 0 Mary NNP * - - - - (PERSON) (A1*) -\nd 0 1 slept VBD * - - - - * (V*) -\n#end document\n";
+    assert_eq!(codes(&both(arguments).problems), []);
+    // all rows may have a column with other entities before the last
+    let uniform = "#begin document (d);\na\t0\t0\tx\t(1)\t-\na\t0\t1\ty\t-\t(2)\n#end document\n";
+    assert_eq!(codes(&both(uniform).problems), []);
 }
 
 #[test]

@@ -7,7 +7,8 @@ mod records;
 mod verdict;
 
 pub use changes::{
-    ChangesOf, changed_json, changed_records, changed_table, changes_json, changes_table, shared_json, shared_note,
+    ChangesOf, changed_json, changed_records, changed_table, changes_json, changes_table, shared_json,
+    shared_note,
 };
 pub use intervals::{Intervals, add_intervals, intervals_json};
 pub use json::json;
