@@ -178,6 +178,10 @@ impl<'a> Builder<'a> {
         if !self.wanted.only_mentions() {
             self.keep_layers(line);
         }
+        // who wants sentences is told of every row with too few or too many columns
+        if !self.wanted.sentences() && loses_mentions(line) {
+            self.report_columns(line, memchr::memchr_iter(b'\t', line).count() + 1);
+        }
         if !line.ends_with(b"\t_") {
             self.attributes(memchr::memrchr(b'\t', line).map_or(line, |tab| &line[tab + 1..]));
         }
@@ -260,11 +264,15 @@ impl<'a> Builder<'a> {
         let cells =
             layers::keep(document, self.wanted, (self.tokens.saturating_sub(1), line), &mut self.sentence);
         if let Err(columns) = cells {
-            let message = format!("{} instead of 10", in_words(columns, "column"));
-            let problem = Problem::warning("ragged-columns", 0, message)
-                .hint("the last one is read as MISC; write `_` in empty columns");
-            self.report(problem, line);
+            self.report_columns(line, columns);
         }
+    }
+
+    fn report_columns(&mut self, line: &'a [u8], columns: usize) {
+        let message = format!("{} instead of 10", in_words(columns, "column"));
+        let problem = Problem::warning("ragged-columns", 0, message)
+            .hint("the last one is read as MISC; write `_` in empty columns");
+        self.report(problem, line);
     }
 
     /// Scorers find heads of mentions by dependencies; if these are wanted, a warning says where they are not a tree.
@@ -373,6 +381,19 @@ fn hash_word(words: &mut WordsHash, line: &[u8], word: Option<Word<'_>>) {
         Some(word) => words.push_mark(&word.from[..word.length]),
         None => words.push_nothing(),
     }
+}
+
+/// Whether mentions stand in the last column but one, where they are not read. What stands there in other rows is nothing, or
+/// begins with a number.
+fn loses_mentions(line: &[u8]) -> bool {
+    let Some(last) = memchr::memrchr(b'\t', line) else { return false };
+    if line[..last].ends_with(b"\t_") {
+        return false;
+    }
+    let start = memchr::memrchr(b'\t', &line[..last]).map_or(0, |tab| tab + 1);
+    let attributes = &line[start..last];
+    !attributes.first().is_some_and(u8::is_ascii_digit)
+        && attributes.split(|&byte| byte == b'|').any(|attribute| attribute.starts_with(b"Entity="))
 }
 
 /// The second cell of a row, if there is a third.

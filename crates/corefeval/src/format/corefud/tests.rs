@@ -278,6 +278,22 @@ fn rows_that_are_none_are_errors() {
 }
 
 #[test]
+fn a_row_with_a_column_too_many_is_mentioned_in_every_reading() {
+    let wants =
+        [Wanted::MENTIONS, Wanted::MENTIONS.and_words_hash(), Wanted::MENTIONS.and_details(), Wanted::ALL];
+    for last in ["", "_", "SpaceAfter=No"] {
+        for entity in ["Entity=(e1-person-1-)", "A=b|Entity=(e1-person-1-new"] {
+            let text = format!("{HEADER}1\tx\t_\t_\t_\t_\t_\t_\t_\t{entity}\t{last}\n\n");
+            for wanted in wants {
+                assert_eq!(codes(&read(&text, wanted).problems), [("ragged-columns", 4)], "{text}");
+            }
+        }
+    }
+    let enhanced = format!("{HEADER}1\tx\t_\t_\t_\t_\t_\t_\t2:nsubj|3:nsubj\t_\n\n");
+    assert_eq!(codes(&read(&enhanced, Wanted::MENTIONS).problems), []);
+}
+
+#[test]
 fn documents_without_a_name_are_called_as_the_file_is() {
     let bytes = b"1\tx\t_\t_\t_\t_\t_\t_\t_\t_\n\n# newdoc\n1\tx\t_\t_\t_\t_\t_\t_\t_\t_\n\n";
     let reading = COREFUD.read(&Block { file_stem: "letter", ..Block::whole(bytes) }, Wanted::ALL);
