@@ -98,7 +98,7 @@ pub const CODES: &[Code] = &[
     code("outdated-mentions", "corefud", "mentions as in CorefUD before version 1.0 (`ClusterId`, `Coref`), which are not read; an error if there are no others", "use a newer release of the corpus"),
     code("paired-in-order", "scored", "one side has no document names; documents are paired in order", "name them"),
     code("predicted-key", "jsonlines", "a record of the key has only predicted entities, which are used as the key", "is it the right file?"),
-    code("ragged-columns", "conll, corefud, ua", "a row has the wrong number of columns; the last is read as coreference", "fill empty columns with `_` or `-`"),
+    code("ragged-columns", "conll, corefud, ua", "a row has the wrong number of columns; what is read as coreference may not be. `score` reports a row if its mentions stand before the last column (conll, corefud), and every such row of ua", "fill empty columns with `_` or `-`"),
     code("repeated-mention", "all", "the same tokens are in two mentions", "keep one; `--repeats` sets how scoring treats them"),
     code("same-id", "brat, `gap`", "two annotations, or GAP examples, with the same id", "give each a unique id"),
     code("several-documents", "written", "scorch reads one document from a file", "–"),

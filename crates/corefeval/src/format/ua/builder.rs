@@ -122,11 +122,19 @@ impl<'a> Builder<'a> {
         self.markables(Stage::Identity, identity.unwrap_or(b"_"));
         self.markables(Stage::DiscourseDeixis, deixis.unwrap_or(b"_"));
         self.bridging(cell(self.columns.bridging).unwrap_or(b"_"));
-        if identity.is_none() {
-            let message = format!("{}: the one for identity is missing", in_words(cells.len(), "column"));
-            let problem = Problem::warning("ragged-columns", 0, message).hint("write `_` in empty columns");
-            self.report(problem, line);
-        }
+        self.check_columns(line, cells.len(), identity.is_some());
+    }
+
+    /// Rows have the columns that the file names; where it names none, that of identity at least.
+    fn check_columns(&mut self, line: &'a [u8], columns: usize, has_identity: bool) {
+        let found = in_words(columns, "column");
+        let message = match self.columns.count {
+            Some(named) if named != columns => format!("{found}, but `# global.columns` names {named}"),
+            _ if !has_identity => format!("{found}: the one for identity is missing"),
+            _ => return,
+        };
+        let problem = Problem::warning("ragged-columns", 0, message).hint("write `_` in empty columns");
+        self.report(problem, line);
     }
 
     fn document(&mut self) -> Option<&mut Document> {

@@ -10,6 +10,8 @@ pub(super) struct Columns {
     pub(super) identity: Option<usize>,
     pub(super) bridging: Option<usize>,
     pub(super) deixis: Option<usize>,
+    /// How many there are, if the file says so.
+    pub(super) count: Option<usize>,
     layers: Vec<(Layer, usize)>,
 }
 
@@ -47,6 +49,7 @@ impl Columns {
             identity: place("IDENTITY"),
             bridging: place("BRIDGING"),
             deixis: place("DISCOURSE_DEIXIS"),
+            count: None,
             layers: layers.collect(),
         }
     }
@@ -54,7 +57,8 @@ impl Columns {
     /// Reads the value of `# global.columns`.
     pub(super) fn parse(text: &[u8]) -> Self {
         let text = String::from_utf8_lossy(text);
-        Self::in_order(&text.split_whitespace().collect::<Vec<_>>())
+        let names: Vec<&str> = text.split_whitespace().collect();
+        Self { count: Some(names.len()), ..Self::in_order(&names) }
     }
 
     /// The columns that the start of a file names.

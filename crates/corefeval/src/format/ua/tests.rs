@@ -191,6 +191,21 @@ fn rows_may_be_parted_by_blanks_and_be_short() {
 }
 
 #[test]
+fn rows_have_the_columns_that_the_file_names() {
+    let markable = "(EntityID=1|MarkableID=m)";
+    for (cells, odd) in [(5, true), (6, false), (7, true)] {
+        let row = ["1", "a", markable, "_", "_", "_", "_"][..cells].join("\t");
+        let text = format!(
+            "# global.columns = ID FORM IDENTITY BRIDGING DISCOURSE_DEIXIS REFERENCE\n# newdoc id = d\n{row}\n"
+        );
+        for wanted in [Wanted::MENTIONS, Wanted::ALL] {
+            let reading = UA.read(&Block::whole(text.as_bytes()), wanted);
+            assert_eq!(codes(&reading.problems).contains(&("ragged-columns", 3)), odd, "{cells}");
+        }
+    }
+}
+
+#[test]
 fn columns_or_markables_tell_the_format() {
     let likeness = |text: &str| UA.looks_like(text.as_bytes());
     assert_eq!(likeness(HEADER), Likeness::Sure);
