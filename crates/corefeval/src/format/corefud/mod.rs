@@ -63,11 +63,21 @@ fn looks_like(start: &[u8]) -> Likeness {
     }
     let columns = first.split(|&byte| byte == b'\t').count();
     let numbered = !matches!(row::Id::of(first), row::Id::Other);
-    match (columns == row::COLUMNS && numbered, first.starts_with(b"#") || start.starts_with(b"#")) {
-        (true, true) => Likeness::Sure,
-        (true, false) => Likeness::Maybe,
-        (false, _) => Likeness::No,
+    match (numbered, columns == row::COLUMNS) {
+        (true, true) if start.starts_with(b"#") => Likeness::Sure,
+        (true, true) => Likeness::Maybe,
+        // rows with other columns are reported when they are read
+        (true, false) if says_so(start) => Likeness::Sure,
+        _ => Likeness::No,
     }
+}
+
+/// Whether the comments before the first row are those of CorefUD, and mentions are written as there.
+fn says_so(start: &[u8]) -> bool {
+    let mut comments = row::lines(start).take_while(|line| line.starts_with(b"#")).map(comment::Comment::of);
+    let own =
+        |comment| matches!(comment, comment::Comment::Global(b"Entity", _) | comment::Comment::Document(_));
+    comments.any(own) && memchr::memmem::find(start, b"Entity=(").is_some()
 }
 
 fn describe(start: &[u8]) -> String {

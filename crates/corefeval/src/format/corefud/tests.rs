@@ -360,6 +360,17 @@ fn ids_that_two_documents_share_are_written_as_groups() {
 }
 
 #[test]
+fn comments_of_the_format_tell_it_whatever_the_number_of_columns() {
+    for row in ["1\tx\t_\t_\t_\t_\t_\t_\tEntity=(e1--1-)", "1\tx\t_\t_\t_\t_\t_\t_\t_\tEntity=(e1--1-)\t_"] {
+        for comments in ["# newdoc id = d\n", "# global.Entity = eid-etype-head-other\n"] {
+            let text = format!("{comments}{row}\n2\ty\t_\t_\t_\t_\t_\t_\t_\t_\n\n");
+            let found = crate::format::detect(text.as_bytes(), "d.conllu").map(|format| format.name);
+            assert_eq!(found, Some("corefud"), "{text}");
+        }
+    }
+}
+
+#[test]
 fn ten_numbered_columns_are_corefud() {
     let likeness = |text: &str| COREFUD.looks_like(text.as_bytes());
     assert_eq!(likeness(&sentence(&["_"])), Likeness::Sure);
