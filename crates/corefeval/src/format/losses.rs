@@ -156,18 +156,32 @@ pub(super) fn details(document: &Document, kept: &[Has]) -> Option<Problem> {
 }
 
 /// Ids of mentions, and attributes that the format has no place for.
-pub(super) fn attributes(document: &Document, kept: impl Fn(&str) -> bool) -> Option<Problem> {
-    let left_out = |detail: &&Detail| detail.attributes.iter().any(|(name, _)| !kept(name));
+pub(super) fn ids_and_attributes(document: &Document, kept: impl Fn(&str) -> bool) -> Option<Problem> {
     let ids = document.details.iter().filter(|detail| !detail.id.is_empty()).count();
-    let count = document.details.iter().filter(left_out).count();
     let counts = [
         (ids, ["id of a mention", "ids of mentions"]),
-        (count, ["mention with attributes of these names", "mentions with attributes of these names"]),
+        (with_other_attributes(document, kept), OTHER_ATTRIBUTES),
     ];
     let lost: Vec<String> =
         counts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| counted(*count, *what)).collect();
     let message = || format!("{}: the format cannot hold {}", document.name, lost.join(", "));
     (!lost.is_empty()).then(|| Problem::warning("lost-details", 0, message()))
+}
+
+/// Attributes that the format has no place for.
+pub(super) fn attributes(document: &Document, kept: impl Fn(&str) -> bool) -> Option<Problem> {
+    let count = with_other_attributes(document, kept);
+    let message =
+        || format!("{}: the format cannot hold {}", document.name, counted(count, OTHER_ATTRIBUTES));
+    (count > 0).then(|| Problem::warning("lost-details", 0, message()))
+}
+
+const OTHER_ATTRIBUTES: [&str; 2] =
+    ["mention with attributes of these names", "mentions with attributes of these names"];
+
+fn with_other_attributes(document: &Document, kept: impl Fn(&str) -> bool) -> usize {
+    let left_out = |detail: &&Detail| detail.attributes.iter().any(|(name, _)| !kept(name));
+    document.details.iter().filter(left_out).count()
 }
 
 /// Bridging and the like.

@@ -35,6 +35,8 @@ const SPECIAL: &str = "@=\t\n\r ";
 const SET: &str = "set_";
 /// The tag of markables that do not refer.
 const NON_REFERRING: &str = "non_referring";
+/// The attribute that the tag of a markable is.
+const REFERENCE: &str = "Reference";
 /// The tag of markables without a value.
 const NO_TAG: &str = "-";
 

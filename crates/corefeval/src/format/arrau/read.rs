@@ -7,7 +7,7 @@ use super::super::draft::Draft;
 use super::super::escape::unescape;
 use super::super::{Block, Problem, Reading, places};
 use super::cells::{Piece, pieces, words};
-use super::{NO_TAG, NON_REFERRING, SET, SPECIAL};
+use super::{NO_TAG, NON_REFERRING, REFERENCE, SET, SPECIAL};
 use crate::document::{Detail, EntityDetail, Layer, Name, Span, Wanted};
 
 /// Reads a file as one document.
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
             self.report(problem, minimum);
         }
         let tagged = !tag.is_empty() && tag != NO_TAG.as_bytes();
-        let attributes = if tagged { vec![("Reference".to_owned(), name(tag))] } else { Vec::new() };
+        let attributes = if tagged { vec![(REFERENCE.to_owned(), name(tag))] } else { Vec::new() };
         Detail { minimum: fits, id: name(id), attributes, ..Detail::default() }
     }
 }

@@ -49,6 +49,27 @@ fn what_is_read_is_written_back() {
 }
 
 #[test]
+fn attributes_without_a_column_are_reported() {
+    let mut documents = read(TREE).documents;
+    let is_reported = |documents: &[Document]| {
+        codes(&ARRAU.write(documents, &mut Vec::new()).unwrap()).contains(&("lost-details", 0))
+    };
+    assert!(!is_reported(&documents));
+    documents[0].details[0].attributes.push(("SemType".to_owned(), "do".to_owned()));
+    assert!(is_reported(&documents));
+}
+
+#[test]
+fn ids_that_some_mentions_have_are_kept() {
+    let mut documents = read(TREE).documents;
+    documents[0].details[0].id.clear();
+    documents[0].details[1].id = "m7".to_owned();
+    let text = written(&documents);
+    assert!(text.contains("B-m7=set_1") && text.contains("B-markable_1=set_2"), "{text}");
+    assert!(text.contains("B-markable_3=set_1"), "{text}");
+}
+
+#[test]
 fn gaps_are_kept_and_said() {
     let reading = read("a\tB-markable_1=set_1\nb\nc\tI-markable_1=set_1\n");
     let document = &reading.documents[0];

@@ -26,7 +26,7 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
     let mut problems = Vec::new();
     for document in documents {
         problems.extend(lost_heads(document, &fields));
-        problems.extend(losses::attributes(document, |name| {
+        problems.extend(losses::ids_and_attributes(document, |name| {
             matches!(name, "etype" | "minspan" | "other") || is_field(name)
         }));
         problems.extend(losses::crossing(document));

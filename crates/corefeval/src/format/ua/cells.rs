@@ -98,7 +98,9 @@ impl<'a> Cells<'a> {
         let nothing = Detail::default();
         let detail = self.document.detail(mention).unwrap_or(&nothing);
         let mut add = |name: &str, value: &str| text.push_str(&format!("|{name}={value}"));
-        if let Some(Span { start, end }) = detail.minimum.filter(|minimum| !minimum.is_empty()) {
+        if let Some(Span { start, end }) =
+            detail.minimum.filter(|minimum| has_numbers(self.document, *minimum))
+        {
             let [first, last] = [start, end - 1].map(|token| self.document.position(token).overt);
             let value = if first == last { first.to_string() } else { format!("{first},{last}") };
             add("Min", &value);
@@ -142,6 +144,11 @@ impl<'a> Cells<'a> {
         }
         cells
     }
+}
+
+/// Whether a minimum can be written: overt tokens are numbered, zeros are not.
+pub(super) fn has_numbers(document: &Document, minimum: Span) -> bool {
+    !minimum.is_empty() && ![minimum.start, minimum.end - 1].iter().any(|&token| document.is_zero(token))
 }
 
 /// The id of an entity as it is written.

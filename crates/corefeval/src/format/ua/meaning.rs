@@ -19,7 +19,7 @@ pub(super) struct Bridge<'a> {
 pub(super) struct Meaning<'d, 'a> {
     draft: &'d mut Draft,
     bytes: &'a [u8],
-    /// The mentions of the identity column by their ids.
+    /// The mentions by their ids; those of the identity column first.
     mentions: FxHashMap<&'a [u8], u32>,
     pub(super) problems: Vec<Problem>,
 }
@@ -59,8 +59,14 @@ impl<'d, 'a> Meaning<'d, 'a> {
         self.describe(entity, stage, id.ends_with(PSEUDO.as_bytes()));
         let detail = self.detail(markable);
         let index = self.draft.document.mentions.len() as u32;
-        if stage == Stage::Identity {
-            self.mentions.insert(value(markable.text, "MarkableID"), index);
+        let id = value(markable.text, "MarkableID");
+        match stage {
+            Stage::Identity => {
+                self.mentions.insert(id, index);
+            }
+            Stage::DiscourseDeixis => {
+                self.mentions.entry(id).or_insert(index);
+            }
         }
         let place = places::offset(self.bytes, markable.text) as u64;
         self.draft.mention(&markable.parts, entity, detail, place);
@@ -98,14 +104,17 @@ impl<'d, 'a> Meaning<'d, 'a> {
         self.report(problem, value);
     }
 
-    /// `ElementOf=4,5`: the entity is one of those that entities 4 and 5 are made of.
+    /// `ElementOf=4,5`: the entity is one of those that entities 4 and 5 are made of, which are looked for in its own column first.
     fn elements(&mut self, stage: Stage, markable: &Markable<'a>) {
         let entity = value(markable.text, "EntityID");
         let plurals = value(markable.text, "ElementOf").split(|&byte| byte == b',');
         for plural in plurals.filter(|plural| !plural.is_empty()) {
-            match (self.draft.find(&label(stage, entity)), self.draft.find(&label(stage, plural))) {
-                (Some(element), Some(whole)) if element != whole => self.add_element(element, whole),
-                (Some(_), _) => {
+            let element = self.draft.find(&label(stage, entity));
+            let columns = [stage, other(stage)];
+            let found = columns.iter().filter_map(|&stage| self.draft.find(&label(stage, plural)));
+            match (element, found.into_iter().find(|&whole| Some(whole) != element)) {
+                (Some(element), Some(whole)) => self.add_element(element, whole),
+                (Some(_), None) => {
                     let name = String::from_utf8_lossy(plural);
                     let message = format!("ElementOf names entity {name}, which has no markable");
                     let problem = Problem::warning("unknown-entity", 0, message).hint("it is left out");
@@ -142,6 +151,13 @@ impl<'d, 'a> Meaning<'d, 'a> {
                 }
             }
         }
+    }
+}
+
+fn other(stage: Stage) -> Stage {
+    match stage {
+        Stage::Identity => Stage::DiscourseDeixis,
+        Stage::DiscourseDeixis => Stage::Identity,
     }
 }
 

@@ -150,6 +150,36 @@ fn bridging_joins_markables_that_are_there() {
 }
 
 #[test]
+fn relations_and_parts_may_be_of_the_other_column() {
+    let text = sentence(&[
+        "_ _ (EntityID=1|MarkableID=x|ElementOf=2)",
+        "(EntityID=2|MarkableID=a) (MarkableID=a|Rel=part|MentionAnchor=x|EntityAnchor=1) _",
+        "(EntityID=3|MarkableID=b) _ (EntityID=4|MarkableID=y)",
+    ]);
+    let reading = read(&text);
+    let document = &reading.documents[0];
+    assert_eq!(reading.problems, []);
+    assert_eq!((document.relations[0].from, document.relations[0].to), (1, 0));
+    assert_eq!(document.entity_details[1].elements, [0]);
+    assert_eq!(written(&reading.documents), text);
+    // entity 3 of identity made of deixis cannot be told from an entity 3 of deixis
+    let mut misread = reading.documents.clone();
+    misread[0].entity_labels = ["dd-1", "4", "3", "dd-4"].iter().collect();
+    let problems = UA.write(&misread, &mut Vec::new()).unwrap();
+    assert_eq!(codes(&problems), [("lost-elements", 0)]);
+}
+
+#[test]
+fn minima_at_zeros_have_no_numbers() {
+    let mut documents = read(&sentence(&["(EntityID=1|MarkableID=a", "1.1: )"])).documents;
+    documents[0].details[0].minimum = Some(Span::new(1, 2));
+    let mut out = Vec::new();
+    let problems = UA.write(&documents, &mut out).unwrap();
+    assert_eq!(codes(&problems), [("lost-details", 0)]);
+    assert!(!String::from_utf8(out).unwrap().contains("Min="));
+}
+
+#[test]
 fn decimal_numbers_are_zeros_ranked_by_their_order() {
     let text =
         sentence(&["_", "1.1: (EntityID=1|MarkableID=a)", "1.2: _", "(EntityID=1|MarkableID=b|Min=2)"]);
