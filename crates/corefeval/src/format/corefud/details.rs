@@ -1,8 +1,8 @@
 //! What a mention says about itself besides its tokens: head, type, minimum, and anything else.
 
+use super::super::Problem;
 use super::super::conllu::row::number;
 use super::super::escape::unescape;
-use super::super::{Problem, Severity};
 use super::IN_VALUES;
 use super::fields::Fields;
 use super::open::Opened;
@@ -44,7 +44,7 @@ pub(super) fn values(fields: &Fields, opened: &Opened<'_>, parts: &[Span]) -> Va
     values
 }
 
-/// What is wrong with the head of a mention if heads are not wanted: a warning, since nothing depends on it.
+/// What is wrong with the head of a mention if heads are not wanted: a file has the same errors in every reading.
 pub(super) fn fault(fields: &Fields, opened: &Opened<'_>, parts: &[Span]) -> Option<Problem> {
     // a mention of one word needs no number
     if let [Span { start, end }] = parts
@@ -53,8 +53,7 @@ pub(super) fn fault(fields: &Fields, opened: &Opened<'_>, parts: &[Span]) -> Opt
         return None;
     }
     let (_, value) = fields.values(opened.text).find(|(name, _)| *name == "head")?;
-    let problem = head(value, parts).err()?.problem(value);
-    Some(Problem { severity: Severity::Warning, ..problem })
+    Some(head(value, parts).err()?.problem(value))
 }
 
 fn text(value: &[u8]) -> String {

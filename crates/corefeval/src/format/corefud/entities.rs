@@ -87,6 +87,8 @@ pub(super) fn headless(document: &Document) -> usize {
 pub(super) struct Entities<'a> {
     pub(super) document: &'a Document,
     pub(super) fields: &'a Fields<'a>,
+    /// The mentions whose heads would be misread.
+    pub(super) misplaced: &'a FxHashSet<usize>,
 }
 
 impl Entities<'_> {
@@ -107,8 +109,8 @@ impl Entities<'_> {
         let part = if parts > 1 { format!("[{}/{parts}]", mark.part + 1) } else { String::new() };
         match mark.kind {
             Kind::Close => format!("{}{part})", self.id(mention)),
-            Kind::Open => format!("({}", self.values(mention, &part)),
-            Kind::Single => format!("({})", self.values(mention, &part)),
+            Kind::Open => format!("({}", self.values(mark.mention, &part)),
+            Kind::Single => format!("({})", self.values(mark.mention, &part)),
         }
     }
 
@@ -116,13 +118,17 @@ impl Entities<'_> {
         escape(self.document.entity_labels.get(mention.entity as usize).unwrap_or(""), IN_NAMES)
     }
 
-    fn values(&self, mention: &Mention, part: &str) -> String {
+    fn values(&self, index: usize, part: &str) -> String {
+        let mention = &self.document.mentions[index];
         let nothing = Detail::default();
         let detail = self.document.detail(mention).unwrap_or(&nothing);
         let values = self.fields.names.iter().map(|&field| match field {
             "eid" | "GRP" => self.id(mention) + part,
             // where some are known, others need one too
-            "head" => head(self.document, mention).unwrap_or(1).to_string(),
+            "head" => {
+                let known = head(self.document, mention).filter(|_| !self.misplaced.contains(&index));
+                known.unwrap_or(1).to_string()
+            }
             _ => escape(&self.value(mention, detail, field), IN_VALUES),
         });
         values.collect::<Vec<_>>().join("-")

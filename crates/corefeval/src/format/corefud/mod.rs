@@ -17,6 +17,7 @@ mod layers;
 mod links;
 mod mentions;
 mod open;
+mod pairing;
 mod parts;
 mod write;
 

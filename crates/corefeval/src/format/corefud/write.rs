@@ -7,6 +7,7 @@ use super::super::fit::Limits;
 use super::super::{Problem, losses};
 use super::entities::{Entities, Fields, headless, is_field};
 use super::layers::{LAYERS, is_about_mentions};
+use super::pairing::with_misplaced_heads;
 use super::{IN_LINKS, IN_NAMES};
 use crate::document::{Document, Layer};
 
@@ -31,10 +32,16 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
         }));
         problems.extend(losses::crossing(document));
         problems.extend(losses::interleaving(document));
+        let misplaced = with_misplaced_heads(document);
+        let what = [
+            "head would not be in its mention; the first word is written as head",
+            "heads would not be in their mentions; the first words are written as heads",
+        ];
+        problems.extend(losses::lost(document, misplaced.len(), "lost-details", what));
         problems.extend(losses::stages(document));
         let own = [Layer::Miscellany, Layer::Row, Layer::SentenceComments];
         problems.extend(losses::layers(document, &[&own[..], &LAYERS[..]].concat()));
-        write_document(document, &fields, out);
+        write_document(&Entities { document, fields: &fields, misplaced: &misplaced }, out);
     }
     problems
 }
@@ -59,11 +66,11 @@ fn lost_heads(document: &Document, fields: &Fields<'_>) -> Option<Problem> {
     })
 }
 
-fn write_document(document: &Document, fields: &Fields<'_>, out: &mut Vec<u8>) {
-    let entities = Entities { document, fields };
+fn write_document(entities: &Entities<'_>, out: &mut Vec<u8>) {
+    let Entities { document, fields, .. } = *entities;
     line(out, format_args!("# newdoc id = {}", document.name));
     line(out, format_args!("# global.Entity = {}", fields.list()));
-    let mut last_columns = LastColumns::of(document, &entities);
+    let mut last_columns = LastColumns::of(document, entities);
     sentences(document, &LAYERS, |token| last_columns.take(document, token), out);
 }
 
