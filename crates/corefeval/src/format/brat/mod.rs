@@ -121,15 +121,13 @@ fn linked(
             bound.line,
         );
     }
-    if draft.wanted.details() {
-        for link in annotations.links.iter().filter(|link| link.is_bridging()) {
-            let places = annotations.places(link, problems);
-            if let [Some(from), Some(to)] =
-                places.iter().map(|&place| mentions[place]).collect::<Vec<_>>()[..]
-            {
-                let label = link.kind.to_owned();
-                draft.document.relations.push(Relation { kind: RelationKind::Bridging, from, to, label });
-            }
+    for link in annotations.links.iter().filter(|link| link.is_bridging()) {
+        // a link to nothing is an error whether relations are wanted or not
+        let places = annotations.places(link, problems);
+        let ends: Vec<Option<u32>> = places.iter().map(|&place| mentions[place]).collect();
+        if let ([Some(from), Some(to)], true) = (&ends[..], draft.wanted.details()) {
+            let (kind, label) = (RelationKind::Bridging, link.kind.to_owned());
+            draft.document.relations.push(Relation { kind, from: *from, to: *to, label });
         }
     }
     finish(draft, problems)

@@ -53,6 +53,16 @@ fn mentions_may_have_gaps() {
 }
 
 #[test]
+fn links_to_nothing_are_errors_in_every_reading() {
+    for kind in ["Coref", "Bridging"] {
+        let file = format!("T1\tX 0 3\tZoë\nR1\t{kind} Arg1:T1 Arg2:T9\n");
+        for wanted in [Wanted::MENTIONS, Wanted::ALL] {
+            assert_eq!(codes(&read_with(&file, TEXT, wanted)), [("unknown-mention", 2)], "{kind}");
+        }
+    }
+}
+
+#[test]
 fn events_stand_for_their_triggers() {
     let reading = read("T1\tSee 4 7\tsaw\nT2\tIt 17 19\tIt\nE1\tSee:T1\nR1\tCoreference Arg1:E1 Arg2:T2\n");
     assert_eq!(spans(&reading.documents[0]), [(1, 2, "T1"), (5, 6, "T1")]);
