@@ -135,7 +135,7 @@ pub const CODES: &[Code] = &[
     code("no-mentions", "scored", "no document of the key, or of the response, has any mention", "is it the right file, in the right format, and did the system run?"),
     code("not-in-key", "`validate --key-mentions`", "a mention that only the response has, though the system was given the key's mentions", "give the system all mentions, and do not let it add any"),
     code("not-in-response", "`validate --key-mentions`", "a mention that only the key has, though the system was given the key's mentions", "give the system all mentions, and let it keep them; `--key-mentions linked` lets it leave out singletons"),
-    code("not-json", "jsonlines", "truncated, or not closed; or Python's printed form, which is not JSON", "write the file again, with `json.dumps`"),
+    code("not-json", "jsonlines", "truncated, or not closed; a value that is not JSON, or a name that is neither a string nor a number; or Python's printed form, which is not JSON", "write the file again, with `json.dumps`"),
     code("not-xml", "ecb+, ace, mmax2", "truncated, or not closed", "write the file again"),
     code("no-words", "scored", "with `--align`: a file without words", "use a format with words"),
     code("other-name", "scored", "the only document of the response is paired with the only one of the key, though their names differ", "–"),

@@ -96,6 +96,8 @@ impl<'a> Reader<'a> {
         // words alone are wanted when records are only to be scored
         if record.wanted.sentences() {
             record.check()?;
+        } else {
+            record.check_short()?;
         }
         let mut document = Document::default();
         let name = record.name()?;
@@ -192,11 +194,17 @@ impl<'a> Record<'a> {
         self.fields.iter().try_for_each(|field| self.parse::<IgnoredAny>(field).map(|_| ()))
     }
 
+    /// Checks the values that are neither lists nor objects, which takes hardly any time.
+    fn check_short(&self) -> Result<(), Problem> {
+        let short = |field: &&Field<'_>| !matches!(field.value.first(), Some(b'[' | b'{'));
+        self.fields.iter().filter(short).try_for_each(|field| self.parse::<IgnoredAny>(field).map(|_| ()))
+    }
+
     fn name(&self) -> Result<Option<Name>, Problem> {
         let Some(field) = NAMES.iter().find_map(|name| self.field(name)) else { return Ok(None) };
         let mut read = match field.value.first() {
-            Some(b'"') => name::read(&self.parse::<String>(field)?),
-            _ => Name::plain(&String::from_utf8_lossy(field.value)),
+            Some(b'-' | b'0'..=b'9') => Name::plain(&String::from_utf8_lossy(field.value)),
+            _ => name::read(&self.parse::<String>(field)?),
         };
         if let Some(part) = self.field("part_id") {
             read.part = read.part.or(self.parse(part)?);

@@ -96,6 +96,25 @@ fn documents_without_a_name_take_that_of_the_file() {
 }
 
 #[test]
+fn names_are_strings_or_numbers_in_every_reading() {
+    for (name, odd) in [("b_0", true), ("null", true), ("[1]", true), ("1x", true), ("-1.5", false), ("7", false)] {
+        let text = format!(r#"{{"doc_key": {name}, "sentences": [["a"]], "clusters": []}}"#);
+        for wanted in [Wanted::MENTIONS, Wanted::MENTIONS.and_words_hash(), Wanted::ALL] {
+            let reading = JSONLINES.read(&Block::whole(text.as_bytes()), wanted);
+            assert_eq!(codes(&reading) == [("not-json", 1)], odd, "{name}: {reading:?}");
+        }
+    }
+}
+
+#[test]
+fn short_values_are_json_in_every_reading() {
+    let text = r#"{"doc_key": "d", "sentences": [["a"]], "clusters": [], "score": 0x7}"#;
+    for wanted in [Wanted::MENTIONS, Wanted::ALL] {
+        assert_eq!(codes(&JSONLINES.read(&Block::whole(text.as_bytes()), wanted)), [("not-json", 1)]);
+    }
+}
+
+#[test]
 fn marked_tokens_are_zeros() {
     let document = only(ZEROS);
     assert_eq!(
