@@ -97,7 +97,9 @@ fn documents_without_a_name_take_that_of_the_file() {
 
 #[test]
 fn names_are_strings_or_numbers_in_every_reading() {
-    for (name, odd) in [("b_0", true), ("null", true), ("[1]", true), ("1x", true), ("-1.5", false), ("7", false)] {
+    for (name, odd) in
+        [("b_0", true), ("null", true), ("[1]", true), ("1x", true), ("-1.5", false), ("7", false)]
+    {
         let text = format!(r#"{{"doc_key": {name}, "sentences": [["a"]], "clusters": []}}"#);
         for wanted in [Wanted::MENTIONS, Wanted::MENTIONS.and_words_hash(), Wanted::ALL] {
             let reading = JSONLINES.read(&Block::whole(text.as_bytes()), wanted);
