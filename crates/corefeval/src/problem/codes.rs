@@ -107,7 +107,7 @@ pub const CODES: &[Code] = &[
     code("span-outside", "jsonlines, brat, litbank-tsv, ecb+, ace, mmax2, gap-text", "a mention beyond the end of the text: are span ends inclusive or exclusive as expected, and is it the right text?", "correct the offsets"),
     code("stray-text", "corefud, ua", "text without brackets where mentions are expected; ignored", "–"),
     code("subtoken-map", "jsonlines", "the map does not agree with the pieces", "write one token number for each piece, ascending from 0"),
-    code("other-format", "markup, crac-text and others", "the file is clearly in another format than the requested one; an error if nothing in it is marked in the requested format", "remove `--format`, or name the other format"),
+    code("other-format", "markup, crac-text and others", "the file is clearly in another format than the requested one; an error if nothing in it is marked in the requested format, unless the requested format is text with marks and the file has no mentions in the other, or that is text with marks too", "remove `--format`, or name the other format"),
     code("other-line-ends", "line-based formats", "lines end in single carriage returns, as on old Macs; the file is refused", "convert it: `tr '\\r' '\\n' < FILE > NEW`"),
     code("too-large", "all", "a document has more than 4 GiB (in the library), or more than 1 GiB in a file", "split it"),
     code("two-sides", "jsonlines", "both predicted and gold entities, in a file that is neither key nor response: the predicted ones are read", "use `jsonlines-key` for the gold ones, `jsonlines-response` for the predicted ones"),
