@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use corefeval::document::Wanted;
-use corefeval::format::Reading;
+use corefeval::format::{Problem, Reading};
 
 use crate::chunk::Task;
 use crate::input::Next;
@@ -22,6 +22,10 @@ pub struct Files {
     unfinished: usize,
     /// How many lines of each file have been read.
     lines: Vec<u64>,
+    /// Whether each file gave a document, or an error that says why it did not.
+    gave: Vec<bool>,
+    /// The first file of which it has not been said if it gave nothing.
+    unsaid: usize,
     documents: usize,
 }
 
@@ -43,7 +47,8 @@ impl Files {
     }
 
     fn new(inputs: Vec<Input>) -> Self {
-        Self { lines: vec![0; inputs.len()], inputs, current: 0, unfinished: 0, documents: 0 }
+        let (lines, gave) = (vec![0; inputs.len()], vec![false; inputs.len()]);
+        Self { inputs, current: 0, unfinished: 0, lines, gave, unsaid: 0, documents: 0 }
     }
 
     /// Whether all of them can be read once more; pipes cannot.
@@ -118,12 +123,25 @@ impl Files {
     pub(crate) fn arrive(&mut self, input: usize, reading: &mut Reading) -> Arc<Path> {
         reading.shift_lines(self.lines[input]);
         self.lines[input] += reading.lines;
+        self.gave[input] |= !reading.documents.is_empty() || reading.failed();
         self.documents += reading.documents.len();
         self.inputs[input].shared_path()
     }
 
     pub(crate) fn pulled(&mut self, input: usize, stream: Stream, blocks: Vec<Vec<u8>>) {
         self.inputs[input].pulled(stream, blocks);
+    }
+
+    /// Warnings for the files before this one that gave nothing, each said once.
+    pub(crate) fn without_documents(&mut self, before: usize) -> Vec<(Arc<Path>, Reading)> {
+        let nothing = (self.unsaid..before).filter(|&input| !self.gave[input]);
+        self.unsaid = self.unsaid.max(before);
+        nothing.map(|input| (self.inputs[input].shared_path(), without_documents())).collect()
+    }
+
+    /// The first file of which something may be left.
+    pub(crate) fn current(&self) -> usize {
+        self.current
     }
 
     /// To be called when every task that was handed out is done: finishes the files of which nothing is left.
@@ -134,4 +152,12 @@ impl Files {
         self.unfinished = self.current;
         Ok(())
     }
+}
+
+fn without_documents() -> Reading {
+    let problem = Problem::warning("no-documents", 0, "the file has no documents")
+        .hint("is it the right file, and all of it?");
+    let mut reading = Reading::default();
+    reading.problems.push(problem);
+    reading
 }

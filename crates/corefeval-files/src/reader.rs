@@ -97,14 +97,24 @@ impl<'a> Reader<'a> {
             match done {
                 Done::Pulled(stream, blocks) => self.sides[side].pulled(input, stream, blocks),
                 Done::Read(mut reading) => {
+                    parts.extend(self.without_documents(side, input));
                     let path = self.sides[side].arrive(input, &mut reading);
                     parts.push(Part { side, path, reading });
                 }
             }
         }
-        self.sides.iter_mut().try_for_each(Files::settle)?;
+        for side in 0..self.sides.len() {
+            self.sides[side].settle()?;
+            parts.extend(self.without_documents(side, self.sides[side].current()));
+        }
         let ended = parts.is_empty() && self.sides.iter().all(Files::ended);
         Ok((!ended).then_some(parts))
+    }
+
+    /// What is said of files of a side before this one, all read, that have no documents.
+    fn without_documents(&mut self, side: usize, before: usize) -> impl Iterator<Item = Part> + use<> {
+        let nothing = self.sides[side].without_documents(before).into_iter();
+        nothing.map(move |(path, reading)| Part { side, path, reading })
     }
 
     fn next_tasks(&mut self, each: usize) -> Result<Vec<(usize, usize, Task)>> {

@@ -275,7 +275,9 @@ impl Run<'_> {
         if let (Some(by), Layout::Table(Output { readers: Readers::Programs, .. })) =
             (&self.arguments.by, output.layout())
         {
-            bail!("--by {by}: CSV and TSV have the figures of all documents; use text or `--as json` for groups");
+            bail!(
+                "--by {by}: CSV and TSV have the figures of all documents; use text or `--as json` for groups"
+            );
         }
         match output.layout() {
             Layout::Json => output.write_json(&self.json(&compared, decided)),

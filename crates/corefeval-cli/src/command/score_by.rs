@@ -32,7 +32,10 @@ pub(crate) fn division(strata: &Strata, plan: &Plan, asked: bool, quiet: bool) -
     }
     // not beside the scores: their signature has the other metrics, and repeats them as they are
     if !quiet {
-        output::remark(Label::Note, &format!("left out, because single mentions do not add up to it: {names}"));
+        output::remark(
+            Label::Note,
+            &format!("left out, because single mentions do not add up to it: {names}"),
+        );
     }
     Ok(plan.with_metrics(&kept))
 }

@@ -138,3 +138,31 @@ fn an_empty_file_and_one_of_no_format_are_named() {
         matches!(crate::made::names(&strange, &Options::new()), Err(Error::UnknownFormat { path }) if path == strange)
     );
 }
+
+#[test]
+fn files_without_documents_are_named_in_their_place_whatever_the_number_of_threads() {
+    let folder = crate::made::folder();
+    let documents = crate::made::documents("d", 2, 3);
+    let [cut, whole] = ["#begin docu", &documents].map(str::as_bytes);
+    let files = [("a", cut), ("b", whole), ("c", b""), ("d", cut), ("e", whole), ("f", b"\n")];
+    let paths = files.map(|(name, bytes)| crate::made::write(folder.path(), name, bytes));
+    let options = Options::new().format(corefeval::format::by_name("conll"));
+    for threads in [1, 2, 5] {
+        let mut sides = [Files::open_all(&paths, &options).unwrap()];
+        let parts = pool(Some(threads)).unwrap().install(|| sides[0].read_all(Wanted::MENTIONS).unwrap());
+        let mut found: Vec<(String, Vec<&str>)> = Vec::new();
+        for part in &parts {
+            let name = part.path.file_name().unwrap().to_string_lossy().into_owned();
+            let codes = part.reading.problems.iter().map(|problem| problem.code);
+            match found.last_mut().filter(|(last, _)| *last == name) {
+                Some((_, known)) => known.extend(codes),
+                None => found.push((name, codes.collect())),
+            }
+        }
+        let expected = ["a", "b", "c", "d", "e", "f"].map(|name| {
+            let said = if "be".contains(name) { vec![] } else { vec!["no-documents"] };
+            (name.to_owned(), said)
+        });
+        assert_eq!(found, expected, "{threads}");
+    }
+}

@@ -130,7 +130,7 @@ pub const CODES: &[Code] = &[
     code("missing-document", "scored", "a document of the key is not in the response; `--missing` sets how it is scored; for annotators (`agree`, `disagreements`): only one of two has a document, and they are compared without it", "–"),
     code("missing-layer", "scored", "the key lacks what a matching rule, a selection or a metric needs (trees, heads, minimum spans, tags, types); or no document has the layer that `extract` is to write", "use another rule, or give `--trees`"),
     code("no-common-document", "scored", "no document of the response is in the key: they are different texts or have different names; nothing is scored", "give documents the key's names"),
-    code("no-documents", "scored", "the key has no documents", "is it the right file?"),
+    code("no-documents", "all", "a file has no documents, as when it is cut off in its header; an error if the key has none at all", "is it the right file, and all of it?"),
     code("no-such-system", "scored", "(library) a document was added for a system number that does not exist", "give the number of systems first"),
     code("no-mentions", "scored", "no document of the key, or of the response, has any mention", "is it the right file, in the right format, and did the system run?"),
     code("not-in-key", "`validate --key-mentions`", "a mention that only the response has, though the system was given the key's mentions", "give the system all mentions, and do not let it add any"),
