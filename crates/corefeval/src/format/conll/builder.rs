@@ -187,13 +187,13 @@ impl<'a> Builder<'a> {
     fn row(&mut self, bytes: &[u8], line: &[u8], word: Option<Word<'_>>) {
         self.ensure_document();
         let (at, cell) = self.layout.separator.last_cell(line);
-        if !is_empty_mark(cell) {
-            self.brackets_of((bytes, line), at, cell);
-        } else {
+        if is_empty_mark(cell) {
             if cell.is_empty() {
                 self.note_empty_cell(line);
             }
             self.check_shifted(bytes, line);
+        } else {
+            self.brackets_of((bytes, line), at, cell);
         }
         self.columns.hash(line, word);
         if self.keeps_layers {
