@@ -8,9 +8,9 @@ use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 use corefeval::document::{Document, Span, Wanted};
 use corefeval::evaluation::{
-    Aids, DocumentPair, DocumentTallies, Evaluation, Plan, Protocol, Singletons, Tokens, each_pair,
+    Aids, DocumentPair, DocumentTallies, Evaluation, Plan, Protocol, Repeats, Singletons, Tokens, each_pair,
 };
-use corefeval::matching::Matching;
+use corefeval::matching::{Matching, Side, exact};
 use corefeval::measures::agreement::{Agreement, Distance};
 use corefeval::metric::{METRICS, Metric};
 use corefeval::report::{Alignment, Digits, Table, UNDEFINED, percent};
@@ -134,27 +134,43 @@ fn by_place(comparisons: &[Compared], annotations: usize) -> Vec<Vec<Option<Docu
 }
 
 impl Annotations {
-    /// α compares mentions with the same tokens, and counts every mention.
-    fn has_alpha(&self) -> bool {
-        let Protocol { matching, selection, tokens, singletons, .. } = self.plan.protocol();
-        *matching == Matching::default()
-            && *selection == Selection::default()
-            && *tokens == Tokens::Same
-            && *singletons == Singletons::Keep
+    /// Why there is no α, if that is so: it compares mentions with the same tokens, counts every mention, and needs each in one
+    /// entity.
+    fn lacks_alpha(&self) -> Option<&'static str> {
+        let Protocol { matching, selection, tokens, singletons, repeats, .. } = self.plan.protocol();
+        if *matching != Matching::default()
+            || *selection != Selection::default()
+            || *tokens != Tokens::Same
+            || *singletons != Singletons::Keep
+        {
+            return Some("it compares mentions with the same tokens and counts every mention");
+        }
+        let settled = matches!(repeats, Repeats::First | Repeats::Last);
+        (!settled && self.repeats_mentions())
+            .then_some("mentions are repeated; with `--repeats first` or `last`, each is in one entity")
+    }
+
+    fn repeats_mentions(&self) -> bool {
+        let documents = self.documents[..self.annotators].iter().flatten().flatten();
+        let mut sides = documents.map(Side::all);
+        sides.any(|side| !exact::same_tokens(&side).is_empty())
     }
 
     /// α for each distance, over the documents of a group; nothing if it is not defined.
     fn alphas(&self, group: &Group) -> Result<Vec<Option<f64>>> {
+        if self.lacks_alpha().is_some() {
+            return Ok(vec![None; Distance::ALL.len()]);
+        }
         let mut agreements = vec![Agreement::default(); Distance::ALL.len()];
         for place in 0..self.documents[0].len() {
             let documents: Option<Vec<&Document>> =
                 self.documents[..self.annotators].iter().map(|documents| documents[place].as_ref()).collect();
             let Some(documents) = documents else { continue };
-            if group.has(documents[0].name().genre()) && self.has_alpha() {
+            if group.has(documents[0].name().genre()) {
                 self.add_document(&mut agreements, &documents)?;
             }
         }
-        Ok(agreements.iter().map(|agreement| agreement.alpha().filter(|_| self.has_alpha())).collect())
+        Ok(agreements.iter().map(Agreement::alpha).collect())
     }
 
     /// Adds a document: each annotator's mentions in it, and what each pair of annotators shares.
@@ -258,10 +274,8 @@ fn as_table(annotations: &Annotations, (groups, alphas): Groups<'_>) -> Table {
         }
         table.notes.push(format!("Krippendorff's α (experimental), {name}: {}", values.join(", ")));
     }
-    if !annotations.has_alpha() {
-        table.notes.push(
-            "α is left out: it compares mentions with the same tokens and counts every mention".to_owned(),
-        );
+    if let Some(why) = annotations.lacks_alpha() {
+        table.notes.push(format!("α is left out: {why}"));
     }
     table.signature = annotations.plan.to_string();
     table

@@ -299,3 +299,21 @@ fn why_adds_up_to_the_score_whatever_is_shown() {
     let losses: Vec<f64> = lists(&all)[0].0.iter().map(|[above, below]| below - above).collect();
     assert!(losses.is_sorted_by(|one, other| one >= other) && losses[0] > 0.0, "{losses:?}");
 }
+
+#[test]
+fn singletons_are_dropped_after_repeated_mentions_for_every_metric() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = ["(0)", "(0)", "(1)", "(1)", "(2)|(3)", "(2)", "(3)"];
+    let key = document(folder.path(), "key.conll", &rows);
+    let rows = ["(0)|(1)", "(0)", "(1)", "-", "(2)", "(2)", "-"];
+    let response = document(folder.path(), "response.conll", &rows);
+    for singletons in ["drop", "drop-after-detection"] {
+        let metrics = "b-cubed,ceaf-e,lea,pairwise";
+        let value = json(&["score", &key, &response, "--singletons", singletons, "-m", metrics]);
+        let denominator = |place: usize| {
+            value["systems"][0]["metrics"][place]["parts"][0]["precision"]["denominator"].as_f64().unwrap()
+        };
+        // {a c} is left with c alone when the repeated a is gone, and is no entity then
+        assert_eq!([0, 1, 2, 3].map(denominator), [4.0, 2.0, 4.0, 2.0], "{singletons}: {value}");
+    }
+}

@@ -79,10 +79,10 @@ impl Plan {
         if repeats || self.protocol.matching.has_sets() {
             let before = (key_side.clone(), response_side.clone());
             let as_reference = repeats::settle(&self.protocol, &mut key_side, &mut response_side);
-            tallies = self.tallies(key_side, response_side);
+            tallies = self.tallies(key_side.clone(), response_side.clone());
             let as_reference = as_reference && !self.counts_splits(key, response);
             if as_reference && self.protocol.matching == Matching::EXACT {
-                self.count_as_reference(before.0, before.1, &mut tallies);
+                self.count_as_reference(before, (key_side, response_side), &mut tallies);
             }
         } else {
             tallies.extend(self.tallies(key_side, response_side));
@@ -159,12 +159,18 @@ impl Plan {
         }
     }
 
-    /// Where repeated mentions are left, no table of twins says what the CoNLL scorer counts.
-    fn count_as_reference(&self, key: Side<'_>, response: Side<'_>, tallies: &mut [Vec<Tally>]) {
+    /// Where repeated mentions are left, no table of twins says what the CoNLL scorer counts. It settles repeats itself; singletons
+    /// are dropped after that, as for all metrics.
+    fn count_as_reference(
+        &self,
+        (key, response): (Side<'_>, Side<'_>),
+        settled: (Side<'_>, Side<'_>),
+        tallies: &mut [Vec<Tally>],
+    ) {
         let before = matched(&key, &response);
         let after = match self.singletons_left() {
             Singletons::Keep => None,
-            _ => Some(matched(&without_singletons(key), &without_singletons(response))),
+            _ => Some(matched(&without_singletons(settled.0), &without_singletons(settled.1))),
         };
         for (metric, tally) in self.metrics().iter().zip(tallies) {
             let first =

@@ -50,6 +50,20 @@ impl<'a> Side<'a> {
         order
     }
 
+    /// The entities that have mentions, by their mentions in the order of the text, so that their order in the file does not matter.
+    #[must_use]
+    pub(crate) fn entities_in_text_order(&self) -> Vec<u32> {
+        let mut spans = vec![Vec::new(); self.document.entity_count()];
+        for place in self.in_text_order() {
+            let mention = &self.mentions[place];
+            spans[mention.entity as usize].push(mention.span);
+        }
+        let mut entities: Vec<u32> = (0..spans.len() as u32).collect();
+        entities.retain(|entity| !spans[*entity as usize].is_empty());
+        entities.sort_by(|one, other| spans[*one as usize].cmp(&spans[*other as usize]));
+        entities
+    }
+
     /// For each mention the place of the nearest one before it in its entity.
     #[must_use]
     pub(crate) fn antecedents(&self) -> Vec<Option<usize>> {

@@ -76,8 +76,7 @@ pub(crate) fn entity_tally(overlap: &Overlap) -> Tally {
 
 /// A mention is right if its twin is in the entity that its own is aligned with.
 fn mention_credits(pair: &Pair<'_>) -> Credits {
-    let overlap = &pair.overlap;
-    let aligned = Aligned::new(overlap, |size, cell| shared(overlap, size, *cell));
+    let aligned = Aligned::new(pair, shared);
     let credit = |held: &Held, partner: Option<u32>| {
         let is_right = held.twin.is_some_and(|twin| Some(twin.entity) == partner);
         Ratio::of(is_right.into(), 1)
@@ -93,7 +92,7 @@ fn mention_credits(pair: &Pair<'_>) -> Credits {
 /// twins alone could get more than they are out of.
 fn entity_credits(pair: &Pair<'_>) -> Credits {
     let overlap = &pair.overlap;
-    let aligned = Aligned::new(overlap, |size, cell| dice(overlap, size, *cell));
+    let aligned = Aligned::new(pair, dice);
     let credit = |overlap: &Overlap, entity: u32, partner: Option<u32>| {
         let (size, cells) = overlap.row(entity);
         let cell = cells.iter().find(|cell| Some(cell.column) == partner);
@@ -116,16 +115,31 @@ struct Aligned {
 }
 
 impl Aligned {
-    fn new(overlap: &Overlap, similarity: impl Fn(u32, &Cell) -> f64) -> Self {
+    /// Of alignments that are equally good, the one that is found with the entities in the order of the text: that of the file must
+    /// not change what single mentions are credited with.
+    fn new(pair: &Pair<'_>, similarity: fn(&Overlap, u32, Cell) -> f64) -> Self {
+        let overlap = &pair.overlap;
+        let (keys, responses) = (pair.key.entities_in_text_order(), pair.response.entities_in_text_order());
+        let mut places = vec![0; overlap.column_sizes().len()];
+        for (place, &entity) in (0..).zip(&responses) {
+            places[entity as usize] = place;
+        }
+        let mut table = Table::new();
+        for &entity in &keys {
+            let (size, cells) = overlap.row(entity);
+            let cells =
+                cells.iter().map(|cell| (places[cell.column as usize], similarity(overlap, size, *cell)));
+            let mut cells: Vec<(u32, f64)> = cells.collect();
+            cells.sort_unstable_by_key(|(place, _)| *place);
+            table.add_row(cells);
+        }
         let mut of_key = vec![None; overlap.row_sizes().len()];
         let mut of_response = vec![None; overlap.column_sizes().len()];
-        let rows = (0..).zip(overlap.row_sizes()).filter(|(_, size)| **size > 0).map(|(row, _)| row);
-        for (row, column) in rows.zip(partners(overlap, similarity)) {
-            let row: u32 = row;
-            of_key[row as usize] = column;
-            if let Some(column) = column {
-                of_response[column as usize] = Some(row);
-            }
+        for (&key, place) in keys.iter().zip(Solver::new().solve(&table).partners()) {
+            let Some(place) = place else { continue };
+            let response = responses[place as usize];
+            of_key[key as usize] = Some(response);
+            of_response[response as usize] = Some(key);
         }
         Self { of_key, of_response }
     }

@@ -90,18 +90,20 @@ impl<'a> Named<'a> {
         options: &'a Options,
     ) -> Self {
         let mut entities = vec![Entity::default(); side.document.entity_count()];
-        let mut kinds = Vec::with_capacity(side.mentions.len());
+        let mut kinds = vec![Kind::Nominal; side.mentions.len()];
         let (empty, letters) = (BTreeSet::new(), options.letters);
         let mut this = Self { side, entities: Vec::new(), kinds: Vec::new(), heading: empty, key, letters };
         let mut heads = HeadNames::new(key, names, options);
-        for mention in side.mentions.iter() {
+        // in the order of the text, whatever that of the file: the first of equally many names counts
+        for place in side.in_text_order() {
+            let mention = &side.mentions[place];
             let name = heads.of(side.document, mention);
             let kind = match name {
                 Some(_) => Kind::Name,
                 None if this.is_pronoun(mention, options.pronouns) => Kind::Pronoun,
                 None => Kind::Nominal,
             };
-            kinds.push(kind);
+            kinds[place] = kind;
             this.heading.extend(name.map(|name| name.span));
             let Some(entity) = entities.get_mut(mention.entity as usize) else { continue };
             if entity.size() == 0 || mention.span < entity.first {

@@ -136,6 +136,37 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn the_order_of_entities_in_the_file_does_not_matter(key in side(), response in side()) {
+        // mentions that the end of the text cuts may be repeated, and then the order of their entities counts
+        let inside = |side: &[Drawn]| -> Vec<Drawn> {
+            side.iter().copied().filter(|(start, more, _)| start + more < TOKENS).collect()
+        };
+        let (key, response) = (inside(&key), inside(&response));
+        // these have the same types
+        let other = |mentions: &[Drawn]| -> Vec<Drawn> {
+            mentions.iter().map(|&(start, more, entity)| (start, more, [3, 4, 2, 0, 1][entity as usize])).collect()
+        };
+        let plan = plan(PLANS[0]);
+        let counted = |key: &[Drawn], response: &[Drawn], strata: &'static Strata| {
+            DocumentStrata::new(strata, &plan, &paired(key, response, &plan)).strata
+        };
+        for strata in STRATA {
+            let expected = counted(&key, &response, strata);
+            let found = counted(&other(&key), &other(&response), strata);
+            prop_assert!(found.keys().eq(expected.keys()));
+            for (one, another) in found.values().zip(expected.values()) {
+                for (one, another) in one.tallies.iter().flatten().zip(another.tallies.iter().flatten()) {
+                    prop_assert!(same(one.recall, another.recall), "{}: {one:?} {another:?}", strata.name);
+                    prop_assert!(same(one.precision, another.precision), "{}: {one:?} {another:?}", strata.name);
+                }
+            }
+        }
+    }
+}
+
 /// Sums of what each mention gets, by stratum.
 fn slow(own: &[Drawn], other: &[Drawn], label: Labelling, credit: Crediting) -> BTreeMap<String, Ratio> {
     let (own, other) = (cut(own), cut(other));

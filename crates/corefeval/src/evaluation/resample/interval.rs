@@ -27,7 +27,8 @@ impl Sample {
         let mut pairs: Vec<(f64, f64)> = pairs.collect();
         pairs.sort_by(|one, other| one.0.total_cmp(&other.0));
         let (values, weights): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
-        let defined = weights.iter().sum();
+        // an empty sum is −0
+        let defined = weights.iter().sum::<f64>() + 0.0;
         Self { values, weights, defined }
     }
 
@@ -59,18 +60,28 @@ impl Sample {
     }
 
     /// The least figure that at least this share of resamples does not exceed.
-    pub(in super::super) fn quantile(&mut self, share: f64) -> Option<f64> {
+    fn low(&mut self, share: f64) -> Option<f64> {
         if self.weights.is_empty() {
             let place = place_of(share, self.values.len())?;
-            let (_, value, _) = self.values.select_nth_unstable_by(place, f64::total_cmp);
-            return Some(*value);
+            return Some(self.value_at(place));
         }
-        let mut sum = 0.0;
-        let reached = self.weights.iter().position(|weight| {
-            sum += weight / self.defined;
-            sum >= share - 1e-12
-        });
-        reached.map(|place| self.values[place]).or(self.values.last().copied())
+        let place = first_to_reach(share, self.weights.iter().map(|weight| weight / self.defined));
+        place.map(|place| self.values[place]).or(self.values.last().copied())
+    }
+
+    /// The greatest figure that at least this share of resamples reaches: the mirror of the least figure, so that two systems
+    /// that change places have mirrored intervals.
+    fn high(&mut self, share: f64) -> Option<f64> {
+        if self.weights.is_empty() {
+            let place = place_of(share, self.values.len())?;
+            return Some(self.value_at(self.values.len() - 1 - place));
+        }
+        let place = first_to_reach(share, self.weights.iter().rev().map(|weight| weight / self.defined));
+        place.map(|place| self.values[self.values.len() - 1 - place]).or(self.values.first().copied())
+    }
+
+    fn value_at(&mut self, place: usize) -> f64 {
+        *self.values.select_nth_unstable_by(place, f64::total_cmp).1
     }
 
     /// Whether the figure varies at all.
@@ -82,6 +93,15 @@ impl Sample {
     pub(in super::super) fn drawn(&self) -> Option<usize> {
         self.weights.is_empty().then_some(self.values.len())
     }
+}
+
+/// The first place at which the sum of the weights so far reaches a share.
+fn first_to_reach(share: f64, mut weights: impl Iterator<Item = f64>) -> Option<usize> {
+    let mut sum = 0.0;
+    weights.position(|weight| {
+        sum += weight;
+        sum >= share - 1e-12
+    })
 }
 
 /// The first place among so many by which this share of them is reached.
@@ -110,7 +130,7 @@ pub(in super::super) fn interval(
         IntervalMethod::Percentile => (tail, 1.0 - tail),
         IntervalMethod::Bca => moved(sample, observed, tail, acceleration),
     };
-    sample.quantile(shares.0).zip(sample.quantile(shares.1))
+    sample.low(shares.0).zip(sample.high(1.0 - shares.1))
 }
 
 /// The percentiles, moved for bias and skewness.
