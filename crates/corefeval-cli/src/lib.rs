@@ -54,6 +54,23 @@ enum Colour {
 }
 
 impl Colour {
+    /// The choice among some arguments, found before they are read: help and messages about other arguments follow it too.
+    fn named(arguments: &[OsString]) -> Option<Self> {
+        let mut texts = arguments.iter().filter_map(|argument| argument.to_str());
+        let value = loop {
+            match texts.next()? {
+                "--" => return None,
+                "--color" => break texts.next()?,
+                text => {
+                    if let Some(value) = text.strip_prefix("--color=") {
+                        break value;
+                    }
+                }
+            }
+        };
+        Self::from_str(value, false).ok()
+    }
+
     /// Applies the choice to all output.
     fn apply(self) {
         let choice = match self {
@@ -127,6 +144,9 @@ fn outcome(mut arguments: Vec<OsString>) -> Result<ExitCode, Failure> {
         return conll_scorer::run_as_program(arguments.split_off(1)).map_err(Failure::Run);
     }
     let first = arguments.get(1).and_then(|argument| argument.to_str());
+    if !output::is_captured() {
+        Colour::named(&arguments).unwrap_or(Colour::Auto).apply();
+    }
     let program = match first.and_then(alone::command) {
         Some(command) => Arguments::<alone::Nothing>::command().subcommand(command),
         None => <Arguments>::command(),

@@ -375,7 +375,7 @@ impl<A: Accepts> ProtocolArguments<A> {
                     None => "--signature".to_owned(),
                 };
                 bail!(
-                    "{source}: this command does not support the choice `{}:{value}`; make the choices that it supports by their options",
+                    "{source}: this command does not support the choice `{}:{value}`; use its own options for the other choices",
                     choice.name
                 )
             }
@@ -427,6 +427,9 @@ fn read<T, E: std::fmt::Display>(path: &Path, parse: impl Fn(&str) -> Result<T, 
 }
 
 fn read_signature(signature: &str, own: &[&str]) -> Result<(Plan, OwnFields)> {
+    if PRESETS.iter().any(|preset| preset.name == signature) {
+        bail!("--signature {signature}: this is a preset; use --preset {signature}");
+    }
     let is_other = |name: &str| OF_COMMANDS.concat().contains(&name) && !own.contains(&name);
     let mut fields = signature.split('|').map(str::trim);
     if let Some(field) = fields.find(|field| field.split_once(':').is_some_and(|(name, _)| is_other(name))) {

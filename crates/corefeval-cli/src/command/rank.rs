@@ -216,7 +216,7 @@ impl<'a> Place<'a> {
         let pairs = met.systems.first().into_iter().flatten();
         let material = pairs.fold(Material::default(), |seen, pair| seen.or(Material::of(pair.key())));
         if let Some(lack) = material.lacks(Heads::Auto) {
-            bail!("{}: the key has {lack}, which NEC needs", key.display());
+            bail!("{}: the key has {lack}; NEC needs them", key.display());
         }
         if let Some(makeshift) = material.makeshift(Heads::Auto) {
             self.arguments.input.warn(key, "missing-layer", makeshift)?;

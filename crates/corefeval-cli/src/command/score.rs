@@ -332,6 +332,10 @@ impl Arguments {
                 for (place, contrast) in intervals {
                     value["systems"][place]["intervals"] = intervals_json(contrast, Digits::from(plan));
                 }
+                if let (Some(sort), Some(systems)) = (self.sort, value["systems"].as_array_mut()) {
+                    let order = report::order(&results.systems, sort, self.layout(plan));
+                    *systems = order.into_iter().map(|place| systems[place].take()).collect();
+                }
                 if !extra.notes.is_empty() {
                     value["notes"] = extra.notes.clone().into();
                 }

@@ -135,6 +135,19 @@ fn every_figure_that_was_asked_for_is_shown_under_every_rule() {
 }
 
 #[test]
+fn systems_are_sorted_in_json_only_on_request() {
+    let names = |sort: &[&str]| {
+        let files = ["score", "key.conll", "shy.conll", "careful.conll", "bold.conll", "--as", "json"];
+        let value = json(&[&files[..], sort].concat());
+        let systems = value["systems"].as_array().unwrap().iter();
+        systems.map(|system| system["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&[]), ["shy", "careful", "bold"]);
+    assert_eq!(names(&["--sort", "score"]), ["careful", "bold", "shy"]);
+    assert_eq!(names(&["--sort", "name"]), ["bold", "careful", "shy"]);
+}
+
+#[test]
 fn few_rules_and_figures_stand_side_by_side_with_systems_in_rows() {
     let files = ["key.conll", "bold.conll", "shy.conll"];
     let text = printed(&[&["score", "--match", "exact,overlap-50", "-m", "conll,lea"], &files[..]].concat());
@@ -309,11 +322,13 @@ fn singletons_are_dropped_after_repeated_mentions_for_every_metric() {
     let response = document(folder.path(), "response.conll", &rows);
     for singletons in ["drop", "drop-after-detection"] {
         let metrics = "b-cubed,ceaf-e,lea,pairwise";
-        let value = json(&["score", &key, &response, "--singletons", singletons, "-m", metrics]);
-        let denominator = |place: usize| {
-            value["systems"][0]["metrics"][place]["parts"][0]["precision"]["denominator"].as_f64().unwrap()
+        let value =
+            json(&["score", &key, &response, "--singletons", singletons, "-m", metrics, "--as", "json"]);
+        let denominator = |metric: &str| {
+            value["systems"][0]["metrics"][metric]["parts"][0]["precision"]["denominator"].as_f64()
         };
         // {a c} is left with c alone when the repeated a is gone, and is no entity then
-        assert_eq!([0, 1, 2, 3].map(denominator), [4.0, 2.0, 4.0, 2.0], "{singletons}: {value}");
+        let found: Vec<_> = metrics.split(',').map(|metric| denominator(metric).unwrap()).collect();
+        assert_eq!(found, [4.0, 2.0, 4.0, 2.0], "{singletons}: {value}");
     }
 }

@@ -193,7 +193,7 @@ fn trees_that_nothing_reads() {
     std::fs::write(&trees, "(TOP (NN a))\n").unwrap();
     let trees = trees.to_string_lossy();
     let nothing = "--trees: nothing in this run reads trees";
-    for command in ["score", "why", "variants", "measures", "probe"] {
+    for command in ["score", "variants", "probe"] {
         assert_refused(&on_files(command, &["--trees", &trees]), nothing);
     }
     assert_refused(&on_files("score", &["--trees", &trees, "--match", "overlap-50"]), nothing);
@@ -218,4 +218,23 @@ fn a_division_is_repeated_by_its_signature_byte_for_byte() {
         assert_eq!(again, printed);
         assert!(!noted.contains("left out"), "{noted}");
     }
+}
+
+#[test]
+fn options_that_csv_cannot_honour_and_presets_as_signatures() {
+    assert_refused(&on_files("compare", &["--by", "genre", "--as", "csv"]), "--by genre: CSV and TSV");
+    assert_refused(&on_files("score", &["--signature", "coval"]), "use --preset coval");
+    assert_refused(&on_files("analyse", &["--preset", "crac25"]), "--preset crac25: this command");
+    assert_refused(&["score", "key.conll", "bold.conll", "bold.conll"], "two systems are called bold");
+    for figure in ["b3=nan", "b3=-5"] {
+        assert_refused(&on_files("variants", &["--explain-figure", figure]), "");
+    }
+    let figures = run(&on_files("disagreements", &["--preset", "crac22"]));
+    assert!(!said(&figures).contains("blanc"), "{}", said(&figures));
+}
+
+#[test]
+fn colours_follow_the_option_in_messages_about_other_options_too() {
+    let coloured = |when: &str| said(&run(&["score", "--foo", "--color", when])).contains('\u{1b}');
+    assert!(coloured("always") && !coloured("never"));
 }

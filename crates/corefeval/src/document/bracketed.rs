@@ -134,7 +134,10 @@ impl<'a> Reader<'a> {
     }
 
     fn name(&mut self, item: &'a str) -> Result<(), &'static str> {
-        let node = self.open.last_mut().ok_or("a word outside any bracket")?;
+        let node = self
+            .open
+            .last_mut()
+            .ok_or("a word outside any bracket: expected trees such as `(TOP (S (NP (NN word))))`")?;
         match (node.label, node.word, node.is_phrase) {
             (None, _, false) => node.label = Some(item),
             (Some(_), None, false) => node.word = Some(item),

@@ -120,8 +120,9 @@ impl Topics {
     pub fn read(text: &str) -> Result<Self, AidError> {
         let mut by_document = BTreeMap::new();
         for (line, content) in lines(text) {
-            let Some((document, topic)) = content.split_once('\t') else {
-                let message = format!("expected a document id, a tab and a topic: `{content}`");
+            let cells = content.split_once('\t').filter(|(_, topic)| !topic.trim_end().contains('\t'));
+            let Some((document, topic)) = cells else {
+                let message = format!("expected a document id, a tab, a topic and nothing else: `{content}`");
                 return Err(AidError { line, message });
             };
             let (document, topic) = (Name::parse(document).to_string(), topic.trim().to_owned());

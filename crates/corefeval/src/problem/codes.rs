@@ -156,5 +156,5 @@ pub const CODES: &[Code] = &[
     code("not-given", "task", "a mention of the response is not among those that participants were given under its condition", "leave it out, or declare another condition"),
     code("several-responses", "task", "two files of a submission are named after one dataset", "keep one, or put them into a folder of that name"),
     code("system-card", "task", "`system.toml` cannot be read, names a track or condition that the task does not have, or has fields without a meaning", "see [task.md](task.md)"),
-    code("unreadable", "task", "a response cannot be read at all: it is empty, damaged, or in no known format", "the message says why"),
+    code("unreadable", "task, `validate`", "a file cannot be read at all: it is empty, damaged, or in no known format", "the message says why"),
 ];

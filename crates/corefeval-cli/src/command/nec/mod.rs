@@ -138,7 +138,7 @@ fn check(arguments: &Arguments, pairs: &[DocumentPair]) -> Result<()> {
     }
     let material = pairs.iter().fold(Material::default(), |seen, pair| seen.or(Material::of(pair.key())));
     if let Some(lack) = material.lacks(arguments.decisions.options().heads) {
-        bail!("{}: the key has {lack}, which NEC needs", arguments.key.display());
+        bail!("{}: the key has {lack}; NEC needs them", arguments.key.display());
     }
     if let Some(makeshift) = material.makeshift(arguments.decisions.options().heads) {
         arguments.comparison.warn(&arguments.key, "missing-layer", makeshift)?;

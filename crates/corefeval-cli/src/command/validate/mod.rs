@@ -100,8 +100,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let options = if key.is_some() { options.role(Role::Response) } else { options };
     let mut counts = Vec::new();
     for path in &arguments.files {
-        let Together { documents, failed, .. } =
-            read_together(&arguments.input.all, std::slice::from_ref(path), &options, &mut problems)?;
+        let read = read_together(&arguments.input.all, std::slice::from_ref(path), &options, &mut problems);
+        let Together { documents, failed, .. } = match read {
+            Ok(read) => read,
+            // of several files, the others are checked all the same
+            Err(error) if arguments.files.len() > 1 && is_no_annotation(&error) => {
+                problems.refuse(
+                    path,
+                    "unreadable",
+                    unprefixed(path, &error),
+                    "give annotated text, or leave it out",
+                );
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
         // documents that could not be read would be reported as missing
         if let Some(Together { documents: key, .. }) = key.as_ref().filter(|key| !key.failed && !failed) {
             compare(arguments, key, &documents, path, &mut problems);
@@ -123,6 +136,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         arguments.output.write_text(&kept.text())?;
     }
     Ok(if problems.errors() > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Whether a file is there and is no annotated text.
+fn is_no_annotation(error: &anyhow::Error) -> bool {
+    use corefeval_files::Error;
+    let error = error.downcast_ref::<Error>();
+    matches!(error, Some(Error::UnknownFormat { .. } | Error::Empty { .. } | Error::NotText { .. }))
+}
+
+/// What is wrong with a file, without its path.
+fn unprefixed(path: &Path, error: &anyhow::Error) -> String {
+    let text = error.to_string();
+    text.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&text).to_owned()
 }
 
 /// The key that files are checked against.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use corefeval::format::Format;
 use corefeval::format::fix::{Fixed, fix};
 use corefeval_files::{Input, Options, contents, paths};
@@ -71,7 +71,8 @@ pub(super) fn repair(path: &Path, format: Option<&'static Format>, mode: Mode) -
 
 /// The bytes of a file that can be written back.
 fn plain(file: &Path) -> Result<Vec<u8>> {
-    let about = std::fs::metadata(file).ok().filter(std::fs::Metadata::is_file);
+    let about = std::fs::metadata(file).with_context(|| file.display().to_string())?;
+    let about = Some(about).filter(std::fs::Metadata::is_file);
     let bytes = if about.is_some() { contents(file)? } else { Vec::new() };
     match about {
         // a compressed file has another size

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use corefeval::evaluation::{
     DocumentPair, Evaluation, Plan, Protocol, Singletons, by_name, evaluation_of, unknown_metric,
 };
@@ -27,6 +27,9 @@ impl Figure {
         let expected = || anyhow!("--explain-figure {text}: expected METRIC=FIGURE, such as bcub=68.31");
         let (metric, figure) = text.split_once('=').ok_or_else(expected)?;
         let value: f64 = figure.trim().trim_end_matches('%').parse().map_err(|_| expected())?;
+        if !(0.0..=100.0).contains(&value) {
+            bail!("--explain-figure {text}: `{figure}` is not a figure from 0 to 100");
+        }
         let digits = figure.trim().trim_end_matches('%').split_once('.').map_or(0, |(_, after)| after.len());
         let decimals = i32::try_from(digits).map_err(|_| expected())?;
         let metric = match metric.trim() {
@@ -266,5 +269,8 @@ mod tests {
         assert!(Figure::parse("bcub").is_err());
         assert!(Figure::parse("bcub=high").is_err());
         assert!(Figure::parse("colour=3").is_err());
+        for figure in ["nan", "inf", "1e999", "-5", "8300"] {
+            assert!(Figure::parse(&format!("bcub={figure}")).is_err(), "{figure}");
+        }
     }
 }
