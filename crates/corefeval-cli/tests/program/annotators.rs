@@ -150,3 +150,27 @@ fn texts_that_differ_are_told_apart_by_the_annotators_names() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("token-count") && said.contains("all has") && !said.contains("the key"), "{said}");
 }
+
+#[test]
+fn there_is_no_alpha_where_a_mention_is_in_two_entities() {
+    let folder = TempDir::new().unwrap();
+    let text = |second: &str| {
+        format!("#begin document (d); part 000\nx\t(0){second}\ny\t(0)\nz\t(1)\n\n#end document\n")
+    };
+    for (name, second) in [("one.conll", ""), ("two.conll", "|(1)")] {
+        std::fs::write(folder.path().join(name), text(second)).unwrap();
+    }
+    for files in [["one.conll", "two.conll"], ["two.conll", "one.conll"]] {
+        let alpha = |options: &[&str]| {
+            let output = run(folder.path(), &[&["agree", "-q"], &files[..], options].concat());
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let printed = alpha(&[]);
+        assert!(
+            printed.contains("masi –") && printed.contains("α is left out: mentions are repeated"),
+            "{printed}"
+        );
+        let printed = alpha(&["--repeats", "first"]);
+        assert!(printed.contains("masi 1.000") && !printed.contains("left out"), "{printed}");
+    }
+}

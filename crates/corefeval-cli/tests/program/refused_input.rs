@@ -350,3 +350,65 @@ fn odd_cells_and_names_are_explained_where_they_are() {
     let said = refused(folder.path(), &["convert", "names.conll", "-t", "conll"]);
     assert!(said.contains("error[same-name]") && said.contains("--> names.conll:7"), "{said}");
 }
+
+#[test]
+fn files_that_are_no_annotation_do_not_keep_others_from_being_checked() {
+    let folder = TempDir::new().unwrap();
+    let good = "#begin document (a); part 000\nx\t(0)\n\n#end document\n";
+    let files = [
+        ("good.conll", good),
+        ("text.txt", "It rains."),
+        ("none.conll", ""),
+        ("bad.conll", &good.replace("(0)", "(0")),
+    ];
+    for (name, text) in files {
+        write(&folder, name, text);
+    }
+    let output = run(folder.path(), &["validate", "text.txt", "none.conll", "good.conll", "bad.conll"]);
+    let said = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(said.matches("error[unreadable]").count(), 2, "{said}");
+    assert!(said.contains("error[unclosed-mention]") && said.contains("good.conll: 1 document"), "{said}");
+    assert_eq!(run(folder.path(), &["validate", "text.txt"]).status.code(), Some(2));
+    let missing = run(folder.path(), &["validate", "--fix", "nowhere.conll"]);
+    assert!(String::from_utf8(missing.stderr).unwrap().contains("No such file"));
+}
+
+#[test]
+fn what_a_tagger_missed_is_unknown_without_its_names() {
+    let folder = TempDir::new().unwrap();
+    let key: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "data", "named.key.conll"].iter().collect();
+    let key = key.to_string_lossy();
+    let missed = |options: &[&str]| {
+        let [printed, _] = done(folder.path(), &[&["names", &*key, "--as", "json"], options].concat());
+        let value: serde_json::Value = serde_json::from_str(&printed).unwrap();
+        value["all"]["other_names"]["missed_by_tagger"].clone()
+    };
+    assert_eq!((missed(&[]), missed(&["--tagged", &key])), (serde_json::Value::Null, 0.into()));
+}
+
+#[test]
+fn a_tie_of_types_goes_to_the_first_in_the_text_whatever_the_order_in_the_file() {
+    let folder = TempDir::new().unwrap();
+    for (name, mentions) in [("one.json", "[0,1,0],[1,2,0]"), ("other.json", "[1,2,0],[0,1,0]")] {
+        let layers =
+            r#""layers":{"word":["Ann","Rome"],"part-of-speech":["NNP","NNP"],"name":["(PERSON)","(GPE)"]}"#;
+        let text = format!(
+            r#"{{"corefeval":1,"name":"d","tokens":2,"sentences":[[0,2]],"entities":["e"],"mentions":[{mentions}],{layers}}}"#
+        );
+        write(&folder, name, text);
+    }
+    let types = ["nec", "--name-types", "PERSON,GPE", "--heads", "last-nnp", "--as", "json", "-q"];
+    let [one, other] = ["one.json", "other.json"].map(|file| {
+        let [printed, _] = done(folder.path(), &[&types[..], &[file, file]].concat());
+        let value: serde_json::Value = serde_json::from_str(&printed).unwrap();
+        value["systems"][0]
+            .as_object()
+            .unwrap()
+            .iter()
+            .filter(|(name, _)| *name != "name")
+            .map(|(_, value)| value.clone())
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(one, other);
+}

@@ -155,3 +155,29 @@ pub(in super::super) fn jackknife_acceleration(left: &[f64]) -> f64 {
     let spread = power(2);
     if spread < TIE * TIE { 0.0 } else { power(3) / (6.0 * spread.powf(1.5)) }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::IntervalMethod;
+    use super::{Sample, interval};
+
+    proptest! {
+        #[test]
+        fn systems_that_change_places_have_mirrored_intervals(
+            values in prop::collection::vec(-8_i8..8, 1..60),
+            weighted: bool,
+        ) {
+            let share = 1.0 / values.len() as f64;
+            let weights = if weighted { vec![share; values.len()] } else { Vec::new() };
+            let of = |sign: f64| {
+                let mut sample = Sample::new(values.iter().map(|value| sign * f64::from(*value)), &weights);
+                interval(&mut sample, 0.0, 0.025, (IntervalMethod::Percentile, 0.0))
+            };
+            let (low, high) = of(1.0).expect("an interval");
+            let (mirrored_low, mirrored_high) = of(-1.0).expect("an interval");
+            prop_assert_eq!((low, high), (-mirrored_high, -mirrored_low));
+        }
+    }
+}
