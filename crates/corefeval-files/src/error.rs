@@ -52,7 +52,7 @@ pub enum Error {
         text: Box<Error>,
     },
     /// A file that must be text has bytes that are not.
-    #[error("{}: {cause}", path.display())]
+    #[error("{}: this is no text: byte {} is not UTF-8; is it the right file?", path.display(), cause.valid_up_to() + 1)]
     NotText {
         /// The file.
         path: PathBuf,

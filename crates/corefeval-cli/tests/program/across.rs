@@ -102,7 +102,7 @@ fn a_map_gives_entities_their_shared_ids() {
     assert_eq!(of("").0, "4/4 0/1");
     let (counts, said) = of("--entity-map a.tsv --entity-map b.tsv");
     assert_eq!(counts, "4/4 1/1");
-    assert!(said.contains("document y has no entity 17"), "{said}");
+    assert!(said.contains("entity 17 of document y, which is not there"), "{said}");
 }
 
 #[test]

@@ -234,8 +234,13 @@ fn values(choice: &'static Choice) -> Vec<Topic> {
     values.into_iter().map(topic).collect()
 }
 
-/// Everything with that name, of whatever kind; or what was probably meant.
+/// Everything with that name, of whatever kind; or what was probably meant. A field of a signature leads to the metrics or the
+/// matching rules in it.
 pub fn find(name: &str) -> Result<Vec<Topic>, String> {
+    if let Some(names) = ["match:", "metrics:"].iter().find_map(|field| name.strip_prefix(field)) {
+        let found: Result<Vec<Vec<Topic>>, String> = names.split('+').map(find).collect();
+        return found.map(|found| found.concat());
+    }
     let topics = topics();
     let found: Vec<Topic> = topics.iter().filter(|topic| topic.is_called(name)).cloned().collect();
     if !found.is_empty() {

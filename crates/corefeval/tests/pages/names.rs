@@ -91,6 +91,14 @@ fn usual_spellings_are_known_and_near_misses_get_a_suggestion() {
         let said = find(name).unwrap_err();
         assert!(said.contains("did you mean") && said.contains(meant), "{name}: {said}");
     }
+    // fields of signatures
+    for (field, names) in
+        [("match:exact+head", ["exact", "head"]), ("metrics:muc+b-cubed", ["muc", "b-cubed"])]
+    {
+        let found = find(field).unwrap();
+        assert!(names.iter().all(|name| found.iter().any(|topic| topic.name == *name)), "{field}");
+    }
+    assert!(find("match:zzz").is_err());
     assert!(find("zzzzqqq").unwrap_err().contains("not a known name"));
     assert_eq!(find("overlap-70").unwrap()[0].kind, Kind::MatchingRule);
     assert!(find("keep").unwrap().len() > 1);

@@ -128,7 +128,9 @@ impl<'a> Units<'a> {
         for (map, used) in self.aids.entity_maps.iter().zip(&self.used) {
             let unused = |entry: &&(String, String)| !used.contains(*entry);
             for (document, entity) in EntityMap::entries(map).filter(unused) {
-                let message = format!("document {document} has no entity {entity}, or does not exist");
+                let message = format!(
+                    "the map of entities names entity {entity} of document {document}, which is not there"
+                );
                 noticed.push(Noticed {
                     source: map.source,
                     problem: Problem::warning("unknown-entity", 0, message),
