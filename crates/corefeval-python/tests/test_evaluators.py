@@ -221,7 +221,7 @@ def test_repeated_mentions_count_as_in_the_copies_and_are_said_once() -> None:
     assert ceaf_e == (3, 6, 3, 3)
     with pytest.warns(CorefevalWarning, match="document 1: mention 'a' is twice in cluster 0 of the key"):
         CorefEvaluator().update([("a", "b")], [("a", "a")], {}, {})
-    with pytest.raises(InputError, match=r"mention 'a' is in clusters 0 and 1 of the response; choose with repeats="):
+    with pytest.raises(InputError, match=r"mention 'a' is in clusters 0 and 1 of the response; choose how repeated mentions count with repeats="):
         CorefEvaluator(repeats="error").update([("a", "b"), ("a", "c")], [("a", "b")], {}, {})
     last = CorefEvaluator(repeats="last")
     last.update([("a", "b"), ("a", "c")], [("a", "b")], {}, {})

@@ -54,9 +54,12 @@ pub(crate) fn names_of(systems: &[Response]) -> Result<Vec<String>> {
     let from_files = names::distinct(&files);
     let names = systems.iter().zip(from_files).map(|(system, file)| system.name.clone().unwrap_or(file));
     let names: Vec<String> = names.collect();
+    let was_named = systems.iter().any(|system| system.name.is_some());
     match names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)) {
-        Some((_, name)) => bail!("two systems are called {name}: name them, as in A=FILE B=FILE"),
-        None => Ok(names),
+        Some((_, name)) if was_named => {
+            bail!("two systems are called {name}: name them differently, as in A=FILE B=FILE")
+        }
+        _ => Ok(names),
     }
 }
 

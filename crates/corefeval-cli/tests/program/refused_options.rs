@@ -225,7 +225,6 @@ fn options_that_csv_cannot_honour_and_presets_as_signatures() {
     assert_refused(&on_files("compare", &["--by", "genre", "--as", "csv"]), "--by genre: CSV and TSV");
     assert_refused(&on_files("score", &["--signature", "coval"]), "use --preset coval");
     assert_refused(&on_files("analyse", &["--preset", "crac25"]), "--preset crac25: this command");
-    assert_refused(&["score", "key.conll", "bold.conll", "bold.conll"], "two systems are called bold");
     for figure in ["b3=nan", "b3=-5"] {
         assert_refused(&on_files("variants", &["--explain-figure", figure]), "");
     }
