@@ -1,4 +1,4 @@
-/** The report as a whole: the navigation and the view that is looked at. */
+/** The whole report: the navigation and the current view. */
 
 import { useEffect, useRef } from "preact/hooks";
 import { type Overview, VERSION } from "./data";
@@ -20,7 +20,7 @@ const VIEWS: { view: View; title: string; component: (given: { report: Overview 
   { view: "about", title: "Protocol and inputs", component: AboutView },
 ];
 
-/** A report opens on its best two systems. */
+/** A report opens with its two best systems. */
 export function startOn(report: Overview): void {
   const [system = 0, other = 1] = ranked(report, report.main);
   startWith({ system, other }, report.documents.length, report.systems.length);
@@ -36,7 +36,7 @@ function Navigation({ report }: { report: Overview }) {
   );
 }
 
-/** Takes the focus to the beginning of a view that was opened by a link in another, which is no longer there. */
+/** Moves the focus to the beginning of a view that was opened by a link in another view, which is gone. */
 function useFocus(current: View): void {
   const before = useRef(current);
   useEffect(() => {
@@ -45,7 +45,7 @@ function useFocus(current: View): void {
   }, [current]);
 }
 
-/** The navigation and the view that is looked at, inside another page. */
+/** The navigation and the current view, inside another page. */
 export function Views({ report }: { report: Overview }) {
   useFocus(view.value);
   const current = VIEWS.find((one) => one.view === view.value) ?? VIEWS[0];

@@ -16,7 +16,7 @@ export interface Figure {
   average: boolean;
 }
 
-/** A figure, and from where to where it could be. */
+/** A figure and the ends of its interval. */
 export type Estimate = [number | null, number | null, number | null];
 
 /** Difference, low, high, p, adjusted p, detectable difference. */
@@ -215,7 +215,7 @@ async function unpack(base64: string): Promise<unknown> {
 
 const arriving = new Map<string, (text: string) => void>();
 
-/** A split report's files call this with their text. */
+/** The files of a split report call this with their text. */
 (globalThis as unknown as Record<string, unknown>).corefeval = (id: string, text: string) => arriving.get(id)?.(text);
 
 function fromFile(id: string): Promise<string> {
@@ -231,18 +231,18 @@ function fromFile(id: string): Promise<string> {
 const MOST_KEPT = 40;
 const read = new Map<string, Promise<unknown>>();
 
-/** From the elements of the page, or the files beside it. */
+/** Reads data from elements of the page, or from the files beside it. */
 function fromPage(id: string): Promise<unknown> {
   const text = document.getElementById(id)?.textContent;
   return (text == null ? fromFile(id) : Promise.resolve(text)).then(unpack);
 }
 
-/** Something else that is packed into the page. */
+/** Other data that are packed into the page. */
 export const packed = (id: string): Promise<unknown> => fromPage(id);
 
 let source = fromPage;
 
-/** Takes data from somewhere else from now on. */
+/** From now on, reads data from another source. */
 export function setSource(from: (id: string) => Promise<unknown>): void {
   source = from;
   read.clear();

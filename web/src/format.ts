@@ -5,7 +5,7 @@ export interface Digits {
   truncate: boolean;
 }
 
-/** To so many decimals, ties to the even digit, as Rust prints numbers; `toFixed` takes ties up. */
+/** A number with this many decimals, ties rounded to even as in Rust; `toFixed` rounds ties up. */
 export function fixed(value: number, decimals: number): string {
   const up = value.toFixed(decimals);
   if (!isTie(value, decimals)) return up;
@@ -45,7 +45,7 @@ export function probability(p: number | null): string {
 export const count = (number: number, thing: string): string =>
   `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
 
-/** A number of a tally: whole numbers whole, fractions to four decimals. */
+/** A number of a tally: whole numbers without decimals, fractions with four. */
 export const amount = (number: number): string =>
   Number.isInteger(number) ? number.toLocaleString("en") : number.toFixed(4);
 
@@ -65,7 +65,7 @@ function codeOf(letter: string): string {
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? "␡" : `[U+${code.toString(16).toUpperCase().padStart(4, "0")}]`;
 }
 
-/** Text from a file as it can be shown: control characters and blank words visible, very long words cut. */
+/** Text from a file for display: control characters and blank words are visible, very long words are cut. */
 export function shown(text: string, longest = 80): string {
   const rest = text.length > VERY_LONG ? `…(${text.length} characters)` : "…";
   const cut = text.length > longest ? text.slice(0, longest).replace(HALF, "") + rest : text;

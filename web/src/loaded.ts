@@ -17,7 +17,7 @@ export function useLoaded<T>(load: () => Promise<T>, of: unknown[]): Loaded<T> {
       wanted = false;
     };
   }, of);
-  // what belongs to another document is not shown meanwhile
+  // meanwhile, data of another document are not shown
   const current = of.every((one, place) => one === state.of[place]) && state.of.length === of.length;
   return current ? state.loaded : {};
 }

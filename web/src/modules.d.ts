@@ -6,7 +6,7 @@ declare module "worker:*" {
   const text: string;
   export default text;
 }
-/** Not in every browser. */
+/** Not available in every browser. */
 interface DataTransferItem {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
 }

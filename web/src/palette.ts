@@ -21,7 +21,7 @@ export function backgroundOf(rank: number, labelled = true): string {
   return labelled ? `linear-gradient(90deg, ${background} 0 2em, transparent 2em), ${stripes}` : stripes;
 }
 
-/** Colours of systems in charts, and the shapes that go with them: Okabe and Ito. */
+/** Colours of systems in charts (Okabe and Ito), and the shape for each. */
 const SYSTEMS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#8a6d00", "#7570b3"];
 
 export const systemColour = (system: number): string => SYSTEMS[system % SYSTEMS.length];

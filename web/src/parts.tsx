@@ -36,7 +36,7 @@ export function DataTable({ caption, head, rows, hidden, words, groups = [] }: {
   );
 }
 
-/** Something that is drawn once it is unfolded. */
+/** Content that is not drawn before it is unfolded. */
 export function Folded({ title, children }: { title: string; children: () => ComponentChildren }) {
   const [open, setOpen] = useState(false);
   return <details onToggle={(event) => setOpen(event.currentTarget.open)}><summary>{title}</summary>{open ? children() : null}</details>;
@@ -89,12 +89,12 @@ export function Copy({ text, label }: { text: string; label: string }) {
   return <button type="button" onClick={copy}>{done ? "Copied" : label}</button>;
 }
 
-/** What is shown while something is read, and when it cannot be. */
+/** The message while data are read, or if they cannot be read. */
 export function Waiting({ failure }: { failure?: string }) {
   return failure ? <p role="alert" class="failure">{failure}</p> : <p class="wait">Reading …</p>;
 }
 
-/** What was chosen, for paper, on which there are no choices. */
+/** The selected values as text, for printing, where controls are not shown. */
 export function Chosen({ report, systems }: { report: Overview; systems: number[] }) {
   const names = systems.map((system) => shown(report.systems[system]?.name ?? "", 60));
   return <p class="on-paper">{[shown(report.documents[route.value.doc]?.name ?? "", 80), ...names].join(" · ")}</p>;

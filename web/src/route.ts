@@ -1,4 +1,4 @@
-/** What is looked at, kept in the fragment of the address, so that every view has a link. */
+/** The current view, kept in the fragment of the address, so that every view has a link. */
 
 import { computed, signal } from "@preact/signals";
 
@@ -51,7 +51,7 @@ const START: Route = {
 /** How many documents and systems there are. */
 const COUNTS: { doc: number; system: number; other: number } = { doc: Infinity, system: Infinity, other: Infinity };
 
-/** No number beyond what is there: a link may come from another report. */
+/** Limits numbers to existing items: a link may come from another report. */
 function within(route: Route): Route {
   const bounded = (name: "doc" | "system" | "other") => Math.max(0, Math.min(COUNTS[name] - 1, route[name]));
   return { ...route, doc: bounded("doc"), system: bounded("system"), other: bounded("other") };
@@ -93,7 +93,7 @@ export function go(change: Partial<Route>, replace = false): void {
   route.value = next;
 }
 
-/** What is looked at where the address does not say, in a report of so many documents and systems. */
+/** The default view of a report with these numbers of documents and systems. */
 export function startWith(change: Partial<Route>, documents: number, systems: number): void {
   Object.assign(START, change);
   Object.assign(COUNTS, { doc: Math.max(1, documents), system: Math.max(1, systems), other: Math.max(2, systems) });

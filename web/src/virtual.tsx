@@ -59,7 +59,7 @@ export function VirtualList(given: Properties) {
         dir={given.dir}
         onClick={given.onClick}
         onKeyDown={given.onKeyDown}
-        // no higher than what is in it, and the frame
+        // not higher than its contents and the frame
         style={{ maxHeight: `${Math.max(40, list.getTotalSize()) + 2}px` }}
       >
         <div class="virtual-all" role="presentation" style={{ height: `${list.getTotalSize()}px` }}>

@@ -1,4 +1,5 @@
-//! Names given on the command line, looked up in the library's tables; an unknown name gets the known ones in the answer.
+//! Looks up names from the command line in the library's tables; the error for an unknown name lists the
+//! known names.
 
 use std::borrow::Borrow;
 use std::str::FromStr;
@@ -18,7 +19,7 @@ pub(crate) fn formats() -> PossibleValuesParser {
     PossibleValuesParser::new(FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.title)))
 }
 
-/// What options take that name one of some values, each with its sentence in help.
+/// The value parser of options that take one of these values; help shows each value with its sentence.
 pub(crate) fn one_of<T>(values: impl IntoIterator<Item = impl Borrow<Value>>) -> ValueParser
 where
     T: FromStr<Err = String> + Clone + Send + Sync + 'static,

@@ -39,7 +39,8 @@ pub(crate) fn report(outcome: &Outcome, [key, response]: [&PathBuf; 2]) -> Resul
     finish(&outcome.stdout, failure)
 }
 
-/// The older scorers exit with status 1 on any failure; what could not be printed is an error of ours.
+/// Exits with status 1 on any failure, as the older scorers do; output that cannot be printed is our own
+/// error.
 pub(crate) fn exit_as_original(result: Result<ExitCode>) -> Result<ExitCode> {
     match result {
         Err(error) if !error.is::<Unprinted>() => Ok(stopped(&format!("{error:#}"))),

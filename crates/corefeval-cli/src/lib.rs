@@ -104,7 +104,7 @@ pub struct Called {
     pub remarks: String,
     /// Why the command failed, if it did.
     pub error: Option<String>,
-    /// What was wrong or odd in files, each with the path of its file.
+    /// Problems in files, each with the path of its file.
     pub problems: Vec<(String, Problem)>,
 }
 
@@ -131,7 +131,7 @@ pub fn number(code: ExitCode) -> u8 {
     (0..=u8::MAX).find(|number| ExitCode::from(*number) == code).unwrap_or(BAD_USE)
 }
 
-/// Why a command came to nothing.
+/// Why a command failed.
 enum Failure {
     /// The arguments are wrong, or only help was asked for.
     Usage(clap::Error),
@@ -160,7 +160,7 @@ fn outcome(mut arguments: Vec<OsString>) -> Result<ExitCode, Failure> {
     parsed.command.run().map_err(Failure::Run)
 }
 
-/// The program as help, completions and manuals describe it.
+/// The program with everything that help, completions and manuals describe.
 fn program() -> clap::Command {
     command::table::described(<Arguments>::command())
 }
@@ -186,7 +186,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(BAD_USE)
 }
 
-/// The name a program was called by, without its folder.
+/// The name by which the program was called, without its folder.
 fn called_as(program: &OsString) -> String {
     Path::new(program).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }

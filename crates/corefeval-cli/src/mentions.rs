@@ -8,9 +8,9 @@ use corefeval::task::mentions_only_in;
 
 use crate::problems::Problems;
 
-/// What is compared.
+/// The files and settings of a comparison.
 pub(crate) struct Request<'a> {
-    /// The response, as messages call it.
+    /// The path of the response, for messages.
     pub(crate) path: &'a Path,
     /// Which mentions of the key the response must have.
     pub(crate) needed: Needed,
@@ -21,14 +21,14 @@ pub(crate) struct Request<'a> {
 pub(crate) enum Needed {
     /// All of them.
     All,
-    /// Those that are not alone in their entity.
+    /// Those that are not singletons.
     Linked,
-    /// None: the key only says where mentions may be.
+    /// None: the key only determines where mentions may be.
     None,
 }
 
 impl Needed {
-    /// What an option calls it.
+    /// The value with this name on the command line.
     pub(crate) fn named(name: &str) -> Self {
         match name {
             "linked" => Self::Linked,

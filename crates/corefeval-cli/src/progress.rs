@@ -33,7 +33,8 @@ impl Progress {
         Self { bar, started: Instant::now(), documents: AtomicUsize::new(0) }
     }
 
-    /// A bar over so many jobs, if standard error is a terminal; it is shown when the work turns out to take long.
+    /// A bar over this number of jobs, if standard error is a terminal; it is shown only if the work takes
+    /// long.
     pub(crate) fn of_jobs(jobs: usize) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  resampling");
@@ -43,14 +44,14 @@ impl Progress {
         Self { bar, started: Instant::now(), documents: AtomicUsize::new(0) }
     }
 
-    /// A job has been done.
+    /// Counts a finished job.
     pub(crate) fn done(&self) {
         if let Some(bar) = self.shown() {
             bar.inc(1);
         }
     }
 
-    /// A piece has been read.
+    /// Counts a piece that has been read.
     pub(crate) fn step(&self, step: Step) {
         let Some(bar) = self.shown() else { return };
         bar.inc(step.bytes);

@@ -1,4 +1,4 @@
-//! The files of a text in an OntoNotes release: found beside its trees, and read.
+//! Finds and reads the files of a text in an OntoNotes release, which are beside its trees.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,9 +10,9 @@ use corefeval::ontonotes::{Built, Edited, ReleaseText, build, build_onf};
 
 use crate::problems::Problems;
 
-/// How files of trees end.
+/// The extension of files with trees.
 const TREES: &str = "parse";
-/// How files with all layers end.
+/// The extension of files with all layers.
 pub(crate) const ALL_LAYERS: &str = "onf";
 
 /// Whether a text can be read from this file: its trees, with the other layers beside them, or all layers in one file.
@@ -24,14 +24,14 @@ fn is(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|own| own == ending)
 }
 
-/// Files without those with all layers that stand beside the trees of their text.
+/// Leaves out files with all layers if the trees of the same text are beside them.
 pub(crate) fn texts(files: Vec<PathBuf>) -> Vec<PathBuf> {
     let trees: BTreeSet<PathBuf> = files.iter().filter(|file| is(file, TREES)).cloned().collect();
     let is_double = |file: &PathBuf| is(file, ALL_LAYERS) && trees.contains(&file.with_extension(TREES));
     files.into_iter().filter(|file| !is_double(file)).collect()
 }
 
-/// The documents of a text: of its trees and the layers beside them, or of a file with all layers.
+/// Reads the documents of a text: from its trees and the layers beside them, or from a file with all layers.
 pub(crate) fn read(
     file: &Path,
     root: Option<&Path>,
@@ -52,7 +52,7 @@ pub(crate) fn read(
     Ok(documents)
 }
 
-/// What the files of a text give, whose trees are in one of them.
+/// Builds the documents of a text from its trees and the layers beside them.
 fn layers(trees: &Path, root: Option<&Path>, edited: Edited) -> Result<Built> {
     let file = |layer: TextLayer| -> Result<Option<String>> {
         let path = trees.with_extension(layer.name());
@@ -77,14 +77,14 @@ fn named(written: Option<String>, file: &Path, root: Option<&Path>) -> Result<St
     name.ok_or_else(|| anyhow!("{}: no name can be made of this path", file.display()))
 }
 
-/// The name that a file says its text has, without what follows `@`.
+/// The name of the text given in a file, without the part after `@`.
 fn named_in(text: Option<&str>) -> Option<String> {
     let (_, rest) = text?.split_once("DOCNO=\"")?;
     let id = rest.split(['"', '@']).next()?.trim();
     (!id.is_empty()).then(|| id.to_owned())
 }
 
-/// The name that the path of a file tells: what follows `annotations/`, or the folder that was given.
+/// The name of the text by the path of its file: the part after `annotations/`, or after the given folder.
 fn named_by(trees: &Path, root: Option<&Path>) -> Option<String> {
     let path = trees.with_extension("");
     let pieces: Vec<String> =
@@ -95,13 +95,13 @@ fn named_by(trees: &Path, root: Option<&Path>) -> Option<String> {
     after.map(|after| pieces[after..].join("/")).or_else(below).or_else(last).filter(|name| !name.is_empty())
 }
 
-/// Where the file of a text goes below a folder.
+/// The path of the file of a text below a folder.
 pub(crate) fn place(id: &str, ending: &str) -> PathBuf {
     let safe: Vec<String> = id.split('/').map(safe).collect();
     PathBuf::from(format!("{}.{ending}", safe.join("/")))
 }
 
-/// A name that stays in its folder.
+/// A piece of a path that cannot lead out of its folder.
 fn safe(piece: &str) -> String {
     let plain = piece.replace(['\\', '\0', ':'], "_");
     if matches!(plain.as_str(), "" | "." | "..") { "_".to_owned() } else { plain }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use corefeval::corpus::Words;
 use corefeval_files::paths::{self, Links};
 
-/// Where words are.
+/// The source of words.
 pub(crate) enum Treebank {
     /// One file, which has the words of one text.
     File(PathBuf),
@@ -34,7 +34,7 @@ impl Treebank {
         Ok(Self::Folder(path.to_owned(), files))
     }
 
-    /// The words of each of some texts.
+    /// The words of each of these texts.
     pub(crate) fn words(&self, ids: &[String], keep_edited: bool) -> Result<BTreeMap<String, Words>> {
         let mut words = BTreeMap::new();
         for id in ids {
@@ -63,7 +63,7 @@ impl Treebank {
     }
 }
 
-/// Of files with the right name, the one whose folders match the id, with the preferred extension.
+/// Among files with the right name, the one whose folders match the id, with the preferred extension.
 fn best<'a>(files: &'a [PathBuf], id: &str) -> Option<&'a Path> {
     let fits = |file: &&PathBuf| file.with_extension("").ends_with(id);
     let rank = |file: &&PathBuf| {

@@ -1,4 +1,4 @@
-//! A piece of a file on its way to becoming documents, on any thread.
+//! Reads pieces of a file into documents, on any thread.
 
 use std::io;
 use std::path::Path;
@@ -27,11 +27,11 @@ pub(crate) struct Context {
     pub(crate) shared: Option<Shared>,
     /// How many bytes of it one task reads, a power of two.
     pub(crate) chunk: u64,
-    /// Where the fingerprint of a plain file is gathered, if it is wanted.
+    /// The groups from which the fingerprint of a plain file is computed, if it is requested.
     pub(crate) groups: Option<Groups>,
 }
 
-/// What can be done next for a file.
+/// The next task for a file.
 #[derive(Debug)]
 pub(crate) enum Task {
     /// Read a piece into documents.
@@ -40,7 +40,7 @@ pub(crate) enum Task {
     Pull(Pull),
 }
 
-/// A piece of a file that begins and ends where documents do, once it is read.
+/// A piece of a file; after reading, it begins and ends at borders of documents.
 #[derive(Debug)]
 pub(crate) struct Chunk {
     pub(crate) context: Arc<Context>,
@@ -49,13 +49,13 @@ pub(crate) struct Chunk {
 
 #[derive(Debug)]
 pub(crate) enum Piece {
-    /// The documents that begin from one byte of a plain file up to another.
+    /// The documents of a plain file that begin between two positions.
     Range(u64, u64),
     /// Documents of a stream.
     Bytes(Vec<u8>),
 }
 
-/// A stream from which blocks are to be taken.
+/// A stream from which blocks are taken.
 #[derive(Debug)]
 pub(crate) struct Pull {
     pub(crate) context: Arc<Context>,
@@ -99,7 +99,7 @@ impl Chunk {
 }
 
 impl Context {
-    /// Reads the documents that begin in a range of the file, through one buffer that is moved along.
+    /// Reads the documents that begin in a range of the file, through one moving buffer.
     fn read_range(
         &self,
         shared: &Shared,
@@ -119,7 +119,8 @@ impl Context {
         Ok(reading)
     }
 
-    /// Reads the documents from the front of a window up to a byte of the file, piece by piece if the format can be read so.
+    /// Reads the documents from the front of a window up to a byte of the file, piece by piece if the format
+    /// allows it.
     fn read_documents(&self, window: &mut Window<'_>, to: u64, wanted: Wanted) -> io::Result<Reading> {
         if let Some(mut pieces) = self.format.read_pieces(&self.block(&[]), wanted) {
             while let Some(end) = window.whole_lines(self.format, to)? {
@@ -146,7 +147,7 @@ impl Context {
     }
 }
 
-/// Adds what a later block of the same file gave.
+/// Appends the documents and problems of a later block of the same file.
 fn append(reading: &mut Reading, mut later: Reading) {
     later.shift_lines(reading.lines);
     reading.documents.append(&mut later.documents);

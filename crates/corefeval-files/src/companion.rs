@@ -1,4 +1,4 @@
-//! The text beside a standoff file.
+//! Finds the text that belongs to a standoff file.
 
 use std::path::{Path, PathBuf};
 
@@ -16,12 +16,13 @@ pub(crate) fn companion(path: &Path, format: &Format) -> Result<Option<Vec<u8>>>
     bytes.map(Some).map_err(|text| Error::Companion { path: path.to_owned(), text: Box::new(text) })
 }
 
-/// Where the text may be; `letter.apf.xml` has it in `letter.sgm`.
+/// The possible paths of the text; for `letter.apf.xml` it is in `letter.sgm`.
 fn companions(path: &Path, ending: &str) -> [PathBuf; 2] {
     [path.with_extension(ending), path.with_extension("").with_extension(ending)]
 }
 
-/// Where the words may be of a file of one level, `letter_coref_level.xml`: beside it, or in MMAX2's folder for them.
+/// The possible paths of the words for a file of one level, `letter_coref_level.xml`: beside it, or in
+/// MMAX2's folder for words.
 fn level_companions(path: &Path, ending: &str) -> [PathBuf; 2] {
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let text =

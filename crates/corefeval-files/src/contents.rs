@@ -1,4 +1,4 @@
-//! Small files whole.
+//! Reads small files as a whole.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -8,13 +8,13 @@ use crate::packing::to_unpack;
 use crate::source::{self, Content, Source};
 use crate::{Error, LONGEST_DOCUMENT, Result, encoding};
 
-/// The contents of a file, unpacked; `-` is standard input. What is packed or comes through a pipe may be as long as
-/// [`LONGEST_DOCUMENT`].
+/// The contents of a file, unpacked; `-` is standard input. Packed data and pipes may have up to
+/// [`LONGEST_DOCUMENT`] bytes.
 pub fn contents(path: &Path) -> Result<Vec<u8>> {
     read(path).map_err(Error::io(path))
 }
 
-/// The bytes of a file as they are on disk: what is packed stays packed.
+/// The bytes of a file as they are on disk; packed files stay packed.
 pub fn packed_contents(path: &Path) -> Result<Vec<u8>> {
     std::fs::read(path).map_err(Error::io(path))
 }
@@ -46,7 +46,7 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     if let Some(encoding) = encoding::wide(&bytes) {
         return Err(Refusal::WideText(encoding).into());
     }
-    // packed files have another length than their contents, but the stamp is theirs
+    // the length of a packed file differs from that of its contents, but the stamp is of the file
     stamp.map_or(Ok(()), |stamp| stamp.check(path))?;
     Ok(bytes)
 }

@@ -1,11 +1,12 @@
-//! Text that is not UTF-8, recognised by its first bytes.
+//! Recognises text that is not UTF-8 by its first bytes.
 
-/// The encoding of a text, as `iconv` calls it, if it is one of those with two or four bytes for each character.
+/// The encoding of a text, by its name in `iconv`, if it has two or four bytes for each character.
 pub(crate) fn wide(start: &[u8]) -> Option<&'static str> {
     match start {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => Some("utf-32"),
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some("utf-16"),
-        // without a byte order mark, the zeros of the first characters tell, which are ASCII in most files
+        // without a byte order mark, the encoding is recognised by the zero bytes of the first characters,
+        // mostly ASCII
         [1..=255, 0, 0, 0, 1..=255, 0, 0, 0, ..] => Some("utf-32le"),
         [0, 0, 0, 1..=255, 0, 0, 0, 1..=255, ..] => Some("utf-32be"),
         [1..=255, 0, 1..=255, 0, 1..=255, 0, 1..=255, 0, ..] => Some("utf-16le"),

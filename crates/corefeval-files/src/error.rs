@@ -1,4 +1,4 @@
-//! What can go wrong before a format's reader sees any bytes.
+//! Errors that can occur before a format's reader gets any bytes.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub enum Error {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         cause: io::Error,
     },
     /// A folder has no files to read.
@@ -23,10 +23,10 @@ pub enum Error {
         /// The folder.
         folder: PathBuf,
     },
-    /// A pipe, socket or device in a folder, where reading it might never end.
+    /// A folder has a pipe, socket or device, and reading it might never end.
     #[error("{}: this is {what}, which is not read as part of a folder; give its path by itself, or move it away", path.display())]
     NotAFile {
-        /// Where it is.
+        /// Its path.
         path: PathBuf,
         /// What it is.
         what: &'static str,
@@ -37,13 +37,13 @@ pub enum Error {
         /// The file.
         path: PathBuf,
     },
-    /// The start of a file is like no format.
+    /// The start of a file matches no format.
     #[error("{}: not in any known format; set it with --format ({})", path.display(), format_names())]
     UnknownFormat {
         /// The file.
         path: PathBuf,
     },
-    /// A standoff file without the text that it is about.
+    /// A standoff file without its text.
     #[error("{}: the text of a standoff file: {text}", path.display())]
     Companion {
         /// The standoff file.
@@ -51,31 +51,31 @@ pub enum Error {
         /// What is wrong with its text.
         text: Box<Error>,
     },
-    /// A file that must be text has bytes that are not.
+    /// A file that must be text has bytes that are not UTF-8.
     #[error("{}: this is no text: byte {} is not UTF-8; is it the right file?", path.display(), cause.valid_up_to() + 1)]
     NotText {
         /// The file.
         path: PathBuf,
-        /// Where the text ends.
+        /// The place of the first invalid byte.
         cause: std::str::Utf8Error,
     },
-    /// A file was written, cut, replaced or removed between its first and its last byte.
+    /// A file was changed, truncated, replaced or removed while it was read.
     #[error("{}: the file changed while it was read; run again when nothing writes to it", path.display())]
     Changed {
         /// The file.
         path: PathBuf,
     },
-    /// Compressed data that cannot be unpacked to its end.
+    /// Compressed data that cannot be unpacked completely.
     #[error("{}: the {packing} data is damaged or cut off: {reason}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
         /// How it is compressed.
         packing: &'static str,
-        /// What the decompressor says.
+        /// The message of the decompressor.
         reason: String,
     },
-    /// An archive, or data that is compressed in a way that is not read.
+    /// An archive, or data in a compression that is not supported.
     #[error("{}: compressed or archived ({what}): unpack it first", path.display())]
     Packed {
         /// The file.
@@ -88,7 +88,7 @@ pub enum Error {
     WideText {
         /// The file.
         path: PathBuf,
-        /// Its encoding, as `iconv` calls it.
+        /// The name of its encoding in `iconv`.
         encoding: &'static str,
     },
     /// Compressed data that unpacks to more than is allowed.
@@ -99,7 +99,7 @@ pub enum Error {
         /// How many bytes are allowed.
         limit: u64,
     },
-    /// A document that does not end within the bytes that one may have.
+    /// A document that is longer than the limit.
     #[error("{}: a document does not end within {}; is this a file of the format it seems to be?", path.display(), size(*limit))]
     EndlessDocument {
         /// The file.
@@ -107,18 +107,18 @@ pub enum Error {
         /// How many bytes are allowed.
         limit: u64,
     },
-    /// A shared task that cannot be run as it is.
+    /// A shared task that cannot be run.
     #[error("{}: {message}", path.display())]
     Task {
-        /// The file, or the folder, that it is about.
+        /// The file or folder with the error.
         path: PathBuf,
         /// What is wrong.
         message: String,
     },
-    /// More threads than any machine has use for.
+    /// More threads were requested than are allowed.
     #[error("{asked} threads: at most {} can be used", crate::MOST_THREADS)]
     TooManyThreads {
-        /// How many.
+        /// The requested number.
         asked: usize,
     },
     /// The operating system cannot start the threads.
@@ -126,11 +126,11 @@ pub enum Error {
     NoThreads(#[from] rayon::ThreadPoolBuildError),
 }
 
-/// What this crate's functions return.
+/// The result type of this crate's functions.
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
-    /// What turns an error of reading into one that names the file.
+    /// A function that turns an error of reading into one that names the file.
     pub(crate) fn io(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
         move |cause| {
             let path = path.to_owned();
@@ -159,7 +159,7 @@ impl Error {
     }
 }
 
-/// Our own reasons to stop reading, on their way through readers that know only the system's.
+/// Our own errors, in a form that passes through readers that only support errors of the system.
 #[derive(Debug, thiserror::Error)]
 #[error("reading was stopped: {self:?}")]
 pub(crate) enum Refusal {
@@ -182,7 +182,7 @@ fn format_names() -> String {
     names.join(", ")
 }
 
-/// A number of bytes for people.
+/// A number of bytes in readable form.
 fn size(bytes: u64) -> String {
     let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
     let fits = units.into_iter().find(|(unit, _)| bytes >= *unit && bytes.is_multiple_of(*unit));

@@ -16,7 +16,7 @@ use crate::{Input, Options, Progress, Result, paths};
 #[derive(Debug)]
 pub struct Files {
     inputs: Vec<Input>,
-    /// The first file of which something is left to hand out.
+    /// The first file that still has tasks to hand out.
     current: usize,
     /// The first file that has not been finished.
     unfinished: usize,
@@ -30,12 +30,12 @@ pub struct Files {
 }
 
 impl Files {
-    /// Opens the files that a path stands for: itself, or those in a folder; `-` is standard input.
+    /// Opens the files of a path: the file itself, or all files of a folder; `-` is standard input.
     pub fn open(path: &Path, options: &Options) -> Result<Self> {
         Self::open_all(std::slice::from_ref(&path), options)
     }
 
-    /// Opens the files that several paths stand for, as one side.
+    /// Opens the files of several paths as one side.
     pub fn open_all(paths: &[impl AsRef<Path>], options: &Options) -> Result<Self> {
         let mut inputs = Vec::new();
         for path in paths {
@@ -51,24 +51,24 @@ impl Files {
         Self { inputs, current: 0, unfinished: 0, lines, gave, unsaid: 0, documents: 0 }
     }
 
-    /// Whether all of them can be read once more; pipes cannot.
+    /// Whether all files can be read again; pipes cannot.
     #[must_use]
     pub fn can_be_read_again(&self) -> bool {
         self.inputs.iter().all(Input::can_be_read_again)
     }
 
-    /// The same files, to be read once more.
+    /// The same files, to be read again.
     pub(crate) fn again(&self) -> Self {
         Self::new(self.inputs.iter().map(Input::again).collect())
     }
 
-    /// The path to name in messages about the whole.
+    /// The path for messages about the whole side.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.inputs.first().map_or(Path::new(""), Input::path)
     }
 
-    /// Each file.
+    /// The files.
     #[must_use]
     pub fn inputs(&self) -> &[Input] {
         &self.inputs
@@ -80,12 +80,12 @@ impl Files {
         self.documents
     }
 
-    /// Reads all that is left, in parallel; the parts are in file order.
+    /// Reads everything that is left, in parallel; the parts are in file order.
     pub fn read_all(&mut self, wanted: Wanted) -> Result<Vec<Part>> {
         self.read_all_telling(wanted, &|_| ())
     }
 
-    /// The same, with progress reports.
+    /// Reads everything that is left, and reports progress.
     pub fn read_all_telling(
         &mut self,
         wanted: Wanted,
@@ -100,7 +100,7 @@ impl Files {
         Ok(parts)
     }
 
-    /// The next things to do, at most so many, each with the number of its file.
+    /// The next tasks, at most `most`, each with the number of its file.
     pub(crate) fn next_tasks(&mut self, most: usize) -> Result<Vec<(usize, Task)>> {
         let mut tasks = Vec::new();
         while tasks.len() < most
@@ -119,7 +119,7 @@ impl Files {
         self.current >= self.inputs.len()
     }
 
-    /// Takes in what a piece gave, in file order: lines are counted from the start of the file.
+    /// Processes the reading of a piece, in file order: makes lines count from the start of the file.
     pub(crate) fn arrive(&mut self, input: usize, reading: &mut Reading) -> Arc<Path> {
         reading.shift_lines(self.lines[input]);
         self.lines[input] += reading.lines;
@@ -144,7 +144,8 @@ impl Files {
         self.current
     }
 
-    /// To be called when every task that was handed out is done: finishes the files of which nothing is left.
+    /// Finishes the files that have been read completely. Must be called when every task that was handed out
+    /// is done.
     pub(crate) fn settle(&mut self) -> Result<()> {
         for input in &mut self.inputs[self.unfinished..self.current] {
             input.finish()?;

@@ -1,7 +1,8 @@
-//! Fingerprints of the bytes that were read, as they are on disk: BLAKE3, which `b3sum` prints.
+//! Fingerprints of the bytes of files as they are on disk: BLAKE3, as printed by `b3sum`.
 //!
-//! BLAKE3 is a tree. A large file is read in groups of a power of two of bytes, by any thread in any order; each group is a
-//! subtree with a value of its own, and the values make the fingerprint when all are there. So nothing is read twice.
+//! BLAKE3 is a tree. A large file is read in groups whose size is a power of two, by any thread in any order.
+//! Each group is a subtree with its own value, and the fingerprint is computed from all values. So nothing is
+//! read twice.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -14,7 +15,7 @@ use blake3::{Hash, Hasher};
 use crate::packing::Bytes;
 use crate::{Error, Result};
 
-/// How a fingerprint is written.
+/// The text of a fingerprint.
 fn written(hash: Hash) -> String {
     format!("blake3:{}", hash.to_hex())
 }
@@ -54,11 +55,11 @@ impl Group {
     }
 }
 
-/// What is known of the groups of a file.
+/// The values of the groups of a file that have been read.
 #[derive(Debug, Default)]
 pub(crate) struct Groups(Mutex<Vec<(u64, Value)>>);
 
-/// The value of a group among others, and of one that is alone.
+/// The value of a group as one of several, and its value if it is the only one.
 #[derive(Debug)]
 struct Value {
     inner: ChainingValue,
@@ -66,14 +67,14 @@ struct Value {
 }
 
 impl Groups {
-    /// Takes a group that has been read.
+    /// Adds a group that has been read.
     pub(crate) fn put(&self, group: &Group) {
         let alone = (group.number == 0).then(|| group.hasher.finalize());
         let value = Value { inner: group.hasher.finalize_non_root(), alone };
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push((group.number, value));
     }
 
-    /// The fingerprint, if the groups are those from the first up to `count`.
+    /// The fingerprint, if all groups from the first up to `count` are there.
     pub(crate) fn fingerprint(&self, count: u64) -> Option<String> {
         let mut groups = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         groups.sort_unstable_by_key(|(number, _)| *number);
@@ -103,7 +104,7 @@ fn subtree(values: &[ChainingValue]) -> ChainingValue {
     }
 }
 
-/// The left half is the largest power of two that leaves something for the right.
+/// Splits the values: the left part is the largest power of two that leaves at least one value for the right.
 fn halves(values: &[ChainingValue]) -> (&[ChainingValue], &[ChainingValue]) {
     values.split_at(values.len().div_ceil(2).next_power_of_two())
 }
@@ -122,7 +123,7 @@ impl Running {
     }
 }
 
-/// A reader whose bytes go into a running fingerprint.
+/// A reader that adds its bytes to a running fingerprint.
 pub(crate) struct Tee {
     reader: Bytes,
     running: Running,

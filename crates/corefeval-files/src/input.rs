@@ -1,4 +1,4 @@
-//! One file, cut where documents begin.
+//! One file, cut into pieces at the beginnings of documents.
 
 use std::collections::VecDeque;
 use std::io;
@@ -18,15 +18,17 @@ use crate::stream::Stream;
 use crate::window::Shared;
 use crate::{Error, Options, Result, encoding};
 
-/// How much of a file is read to recognise its format and layout.
+/// The number of bytes of a file that are read to recognise its format and layout.
 const START: usize = 64 * 1024;
-/// The bounds of what one task reads. They are powers of two, since that is also what goes into one group of a fingerprint.
+/// The bounds of the bytes that one task reads: powers of two, since these bytes are also one group of a
+/// fingerprint.
 const LEAST_CHUNK: u64 = 512 << 10;
 const MOST_CHUNK: u64 = 4 << 20;
 
 /// One file of a key or response, whose format is known.
 ///
-/// Files that can be opened again are closed until their turn comes, so that a folder may have any number of them.
+/// Files that can be opened again are kept closed until they are read, so a folder may have any number of
+/// them.
 #[derive(Debug)]
 pub struct Input {
     path: Arc<Path>,
@@ -40,20 +42,20 @@ pub struct Input {
 
 #[derive(Debug)]
 enum State {
-    /// Nothing has been read; what cannot be opened again is open.
+    /// Nothing has been read; a file that cannot be opened again is kept open.
     Waiting(Option<Opened>),
-    /// A plain file, and the byte up to which it was handed out.
+    /// A plain file, and the position up to which it was handed out.
     Plain(Arc<Context>, u64),
     Stream(Arc<Context>, Streaming),
-    /// All has been read.
+    /// Everything has been read.
     Done,
 }
 
 #[derive(Debug)]
 struct Streaming {
-    /// Not there while a task has it.
+    /// The stream; none while a task uses it.
     stream: Option<Stream>,
-    /// What was taken from it and not handed out.
+    /// Blocks that were taken from the stream and not handed out yet.
     blocks: VecDeque<Vec<u8>>,
     running: Option<Running>,
 }
@@ -73,18 +75,18 @@ enum Ready {
     Stream(Stream),
 }
 
-/// What is next for a file.
+/// The next step for a file.
 #[derive(Debug)]
 pub(crate) enum Next {
     Task(Task),
-    /// Nothing, before a task that was handed out is done.
+    /// Nothing until a task that was handed out is done.
     Wait,
-    /// Nothing at all.
+    /// Nothing more.
     End,
 }
 
 impl Input {
-    /// Opens a file and recognises its format, unless that is given.
+    /// Opens a file and recognises its format unless it is given.
     pub fn open(path: &Path, options: &Options) -> Result<Self> {
         let opened = Opened::open(path, options).map_err(Error::io(path))?;
         if let Some(what) = to_unpack(&opened.start) {
@@ -103,18 +105,18 @@ impl Input {
         Ok(Self { path: path.into(), format, options: *options, size, stamp, state, fingerprint: None })
     }
 
-    /// Whether it can be read once more; a pipe cannot.
+    /// Whether it can be read again; a pipe cannot.
     pub(crate) fn can_be_read_again(&self) -> bool {
         self.stamp.is_some()
     }
 
-    /// The same file, to be read once more; it must still be what it was.
+    /// The same file, to be read again; it must be unchanged.
     pub(crate) fn again(&self) -> Self {
         let options = self.options.fingerprints(false);
         Self { path: self.shared_path(), state: State::Waiting(None), options, fingerprint: None, ..*self }
     }
 
-    /// What it is called in messages.
+    /// Its path in messages.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -136,14 +138,14 @@ impl Input {
         self.size
     }
 
-    /// The fingerprint of its bytes as they are on disk: `blake3:` and what `b3sum` prints. It is known when all has been
-    /// read, if [`Options::fingerprints`] asked for it.
+    /// The fingerprint of its bytes as they are on disk: `blake3:` and the hash that `b3sum` prints. It is
+    /// available after everything has been read, if [`Options::fingerprints`] was set.
     #[must_use]
     pub fn fingerprint(&self) -> Option<&str> {
         self.fingerprint.as_deref()
     }
 
-    /// One line on how the file is laid out, for people; to be asked for before it is read.
+    /// A line that describes the layout of the file. Must be called before the file is read.
     pub fn describe(&self) -> Result<String> {
         match &self.state {
             State::Waiting(Some(opened)) => Ok(self.format.describe(&opened.start)),
@@ -151,7 +153,7 @@ impl Input {
         }
     }
 
-    /// The next thing to do; so many are done at once, if there are so many.
+    /// The next step; `at_once` is the number of tasks that can be done at once.
     pub(crate) fn next(&mut self, at_once: usize) -> Result<Next> {
         if let State::Waiting(once) = &mut self.state {
             let opened = once.take();
@@ -169,7 +171,7 @@ impl Input {
         })
     }
 
-    /// Takes back a stream with what a task took from it.
+    /// Takes back a stream, with the blocks that a task read from it.
     pub(crate) fn pulled(&mut self, stream: Stream, blocks: Vec<Vec<u8>>) {
         if let State::Stream(_, streaming) = &mut self.state {
             streaming.stream = Some(stream);
@@ -177,7 +179,7 @@ impl Input {
         }
     }
 
-    /// To be called when every task is done: the file must still be what it was when it was opened.
+    /// Checks that the file has not changed since it was opened. Must be called when every task is done.
     pub(crate) fn finish(&mut self) -> Result<()> {
         let check = self.stamp.map_or(Ok(()), |stamp| stamp.check(&self.path));
         check.map_err(Error::io(&self.path))?;
@@ -228,8 +230,8 @@ impl Input {
     }
 }
 
-/// How much of a file one task reads: so much that the last document, read twice, hardly counts, but not all of a small
-/// file while others have nothing to do.
+/// The number of bytes that one task reads. It is large enough that reading the last document twice costs
+/// little, but a small file is divided among all threads.
 fn chunk_size(size: u64, at_once: usize) -> u64 {
     (size / at_once.max(1) as u64).next_power_of_two().clamp(LEAST_CHUNK, MOST_CHUNK)
 }
@@ -281,7 +283,7 @@ impl Opened {
     }
 }
 
-/// A file's name without its ending and that of compression.
+/// A file's name without its extension and the extension of compression.
 fn stem(path: &Path) -> String {
     let is_packed = path.extension().is_some_and(|ending| ending == "gz" || ending == "zst");
     let name = if is_packed { path.file_stem().map_or(path, Path::new) } else { path };

@@ -1,9 +1,10 @@
-//! Paths become documents: everything that corefeval reads from outside comes through this crate.
+//! Reads documents from paths: all input of corefeval from files is read by this crate.
 //!
 //! [`Files`] are the files of one side, a key or a response: a file, a folder, or `-` for standard input. A [`Reader`] reads
-//! several sides in parallel and keeps them about level, so that memory is bounded by what is in flight. [`each_pair`] lets
-//! the documents of a key and of responses meet as a plan says, and works on the pairs in parallel. [`contents`] and [`text`]
-//! give small files whole; [`task`] reads the folder of a shared task. What cannot be read is an [`Error`] that names the file.
+//! several sides in parallel and at about the same speed, so memory is bounded by the documents being
+//! processed. [`each_pair`] pairs the documents of a key and of responses as a plan says, and processes the
+//! pairs in parallel. [`contents`] and [`text`] return small files as a whole; [`task`] reads the folder of a
+//! shared task. If a file cannot be read, the [`Error`] names it.
 //!
 //! ```
 //! use corefeval::document::Wanted;
@@ -34,14 +35,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! - **Folders** are read with all folders in them, each once, whatever links lead to it; pipes, sockets and devices in them
-//!   are refused by name. A pipe whose path is given is read.
+//! - **Folders** are read with all subfolders, each once even if several links lead to it; pipes, sockets and
+//!   devices in them are refused by name. A pipe whose path is given is read.
 //! - **Compression** (gzip, zstd) is recognised by the first bytes, for files of any name and for streams.
 //! - **Limits**: a document may have [`LONGEST_DOCUMENT`] bytes, and packed data may unpack to [`MOST_UNPACKED`].
-//! - **A file that changes** between its first and its last byte is an error.
-//! - **Fingerprints** are made while files are read, by all threads together.
+//! - **A file that changes** while it is read is an error.
+//! - **Fingerprints** are computed while files are read, by all threads together.
 
-// the example there must compile too
+// the example in the README must compile too
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -2,9 +2,9 @@
 
 use corefeval::format::{Format, Role};
 
-/// How many bytes one document may have, unless [`Options::longest_document`] says otherwise.
+/// The default limit of the bytes of one document; see [`Options::longest_document`].
 pub const LONGEST_DOCUMENT: u64 = 1 << 30;
-/// How many bytes a packed file may unpack to, unless [`Options::most_unpacked`] says otherwise.
+/// The default limit of the unpacked bytes of a packed file; see [`Options::most_unpacked`].
 pub const MOST_UNPACKED: u64 = 64 << 30;
 
 /// How files are read; the default is right for most.
@@ -30,7 +30,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Formats are recognised from the files, and only documents are made of them.
+    /// The defaults: formats are recognised automatically, and no fingerprints are computed.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -42,25 +42,25 @@ impl Options {
         Self { format, ..self }
     }
 
-    /// What the files are read as, for formats that hold a key and a response side by side.
+    /// Whether files are read as key or response, for formats that contain both.
     #[must_use]
     pub fn role(self, role: Role) -> Self {
         Self { role, ..self }
     }
 
-    /// Whether a fingerprint is made of every file while it is read.
+    /// Whether the fingerprint of every file is computed while it is read.
     #[must_use]
     pub fn fingerprints(self, fingerprints: bool) -> Self {
         Self { fingerprints, ..self }
     }
 
-    /// How many bytes one document may have. Streams need not end, so that something must.
+    /// The limit of the bytes of one document. Streams may be endless, so a limit is needed.
     #[must_use]
     pub fn longest_document(self, bytes: u64) -> Self {
         Self { longest_document: bytes, ..self }
     }
 
-    /// How many bytes a packed file may unpack to.
+    /// The limit of the unpacked bytes of a packed file.
     #[must_use]
     pub fn most_unpacked(self, bytes: u64) -> Self {
         Self { most_unpacked: bytes, ..self }

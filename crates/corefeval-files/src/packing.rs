@@ -1,4 +1,4 @@
-//! Compressed data, recognised by its first bytes.
+//! Recognises compressed data by its first bytes, and unpacks it.
 
 use std::io::{self, Read};
 
@@ -15,9 +15,9 @@ pub(crate) enum Packing {
     Zstd,
 }
 
-/// What a file is that must be unpacked before it is read; the bytes are its first ones, unpacked if they can be.
+/// The kind of a file that must be unpacked by the user; `start` has its first bytes, unpacked if possible.
 pub(crate) fn to_unpack(start: &[u8]) -> Option<&'static str> {
-    /// Where the mark of a tar file is.
+    /// The position of the mark of a tar file.
     const TAR: usize = 257;
     match start {
         [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..] => Some("bzip2 data"),
@@ -29,15 +29,15 @@ pub(crate) fn to_unpack(start: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// What is read from.
+/// A source of bytes.
 pub(crate) type Bytes = Box<dyn Read + Send>;
 
 impl Packing {
-    /// The packing of data that begins like this; names of files say nothing that these bytes do not.
+    /// The packing of data with these first bytes; names of files are not needed.
     pub(crate) fn of(magic: &[u8]) -> Option<Self> {
         match magic {
             [0x1f, 0x8b, ..] => Some(Self::Gzip),
-            // a frame, or one that is to be skipped, which may come first
+            // a frame, or a skippable frame, which may come first
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
             _ => None,
         }
@@ -50,7 +50,7 @@ impl Packing {
         }
     }
 
-    /// The data unpacked, all members and frames one after the other, but no more than `limit` bytes.
+    /// The unpacked data of all members and frames, but at most `limit` bytes.
     pub(crate) fn unpacked(self, packed: Bytes, limit: u64) -> Bytes {
         let reader: Bytes = match self {
             Self::Gzip => {
@@ -62,7 +62,7 @@ impl Packing {
     }
 }
 
-/// Unpacked data, counted.
+/// A reader of unpacked data that counts bytes.
 struct Unpacked {
     packing: Packing,
     reader: Bytes,
@@ -79,7 +79,7 @@ impl Read for Unpacked {
 }
 
 impl Unpacked {
-    /// Errors of the system stay what they are; those of the data are named.
+    /// Converts errors of the data to our own; errors of the system stay unchanged.
     fn damaged(&self, error: io::Error) -> io::Error {
         if error.raw_os_error().is_some() || error.kind() == io::ErrorKind::Interrupted {
             return error;

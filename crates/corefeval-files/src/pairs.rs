@@ -1,7 +1,7 @@
-//! Files of a key and of responses become pairs of documents, read and worked on in parallel.
+//! Reads files of a key and of responses as pairs of documents, and processes the pairs in parallel.
 //!
-//! Memory is bounded by what is in flight, and the result is the same for any number of threads, since everything that
-//! has an order is put back into it.
+//! Memory is bounded by the documents being processed. The result is the same for any number of threads,
+//! since everything is put back into its original order.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -16,37 +16,37 @@ use crate::{Files, Part, Progress, Reader, Result};
 
 /// The settings of a run, except for the work on its pairs.
 pub struct Run<'a> {
-    /// How documents are brought together.
+    /// How documents are paired.
     pub plan: &'a Plan,
     /// Trees, topics and maps of entities.
     pub aids: &'a Aids,
-    /// What is to be read besides what the plan needs.
+    /// What is read in addition to what the plan needs.
     pub also: Wanted,
     /// Called at every step.
     pub progress: &'a (dyn Fn(Progress) + Sync),
-    /// The annotators that the sides are, if none of them is the key.
+    /// The annotators, if the sides are annotators and none of them is the key.
     pub annotators: Option<Annotators<'a>>,
 }
 
 /// Sides that are annotators, compared with the first of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Annotators<'a> {
-    /// What they are called in messages, one name for each side.
+    /// Their names in messages, one for each side.
     pub names: &'a [String],
     /// Whether the files were read before, so that their problems have been reported already.
     pub again: bool,
 }
 
-/// The result for each pair, for each response in the order of the key; `None` if something was wrong, which is among the
-/// problems. The first of the sides is the key.
+/// The result for each pair, for each response in the order of the key; `None` if there was an error, which
+/// is added to the problems. The first of the sides is the key.
 pub fn each_pair<T: Send>(
     sides: &mut [Files],
     run: &Run<'_>,
     problems: &mut Problems,
     work: impl Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> T + Sync,
 ) -> Result<Option<Vec<Vec<T>>>> {
-    // what comes of the work is kept here under a number, so that reading, pairing and threads are compiled once, not for every
-    // kind of work
+    // results are kept here under numbers, so that the code for reading, pairing and threads is compiled only
+    // once, not for every type of result
     let kept = Mutex::new(Vec::new());
     let keep = |pair: DocumentPair, notice: &mut dyn FnMut(Noticed)| {
         let done = work(pair, notice);
@@ -65,13 +65,13 @@ pub fn each_pair<T: Send>(
     Ok(Some(numbers.into_iter().map(&mut whole).collect()))
 }
 
-/// Work on a pair, whose outcome the caller knows by a number.
+/// Work on a pair; returns the number under which the result is kept.
 type Work<'w> = dyn Fn(DocumentPair, &mut dyn FnMut(Noticed)) -> usize + Sync + 'w;
 
 /// How words are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Words {
-    /// By their hash, which is all that is needed as long as they are the same.
+    /// By their hash, which is enough as long as they are the same.
     Hash,
     /// One by one, to find the place where they differ.
     Each,
@@ -98,11 +98,11 @@ fn each_pair_by(
             arrive(&mut pairing, arrived, &mut sources, problems, again);
             look(&mut pairing, run.plan, &mut sources, problems, work);
         };
-        // other threads read on while one brings documents together; a single one does this first
+        // other threads continue reading while one pairs documents; a single thread does this first
         let ((), next) = rayon::join(meet, || reader.read_some());
         parts = next?;
     }
-    // what is missing or alone means nothing where some documents could not be read
+    // missing and unpaired documents mean nothing if some documents could not be read
     if problems.errors() == 0 {
         pairing.all_arrived();
         look(&mut pairing, run.plan, &mut sources, problems, work);
@@ -118,7 +118,7 @@ fn each_pair_by(
     Ok(results)
 }
 
-/// Says where texts differ: the files are read once more, with their words. That is done only when they do.
+/// Finds where texts differ by reading the files again, with their words. This is done only if they differ.
 fn locate(sides: &[Files], run: &Run<'_>, problems: &mut Problems) -> Result<()> {
     let mut again: Vec<Files> = sides.iter().map(Files::again).collect();
     let mut found = Problems::default();
@@ -128,7 +128,8 @@ fn locate(sides: &[Files], run: &Run<'_>, problems: &mut Problems) -> Result<()>
     Ok(())
 }
 
-/// Adds the places where texts differ, and why a difference may have none: bytes that are not UTF-8 all look the same.
+/// Adds the places where texts differ, and why a difference may have no place: bytes that are not UTF-8 all
+/// look the same.
 pub(crate) fn add_located(found: &Problems, problems: &mut Problems) {
     for (source, problem) in found.kept() {
         let is_said = || problems.kept().any(|said| said == (source, problem));
@@ -138,7 +139,7 @@ pub(crate) fn add_located(found: &Problems, problems: &mut Problems) {
     }
 }
 
-/// Adds differences of files in which no place was found, so that none is passed over.
+/// Adds differences for which no place was found, so that none is lost.
 pub(crate) fn add_unlocated(unlocated: Vec<(String, Problem)>, problems: &mut Problems) {
     let told: HashSet<(String, &str)> =
         problems.counts().map(|count| (count.source.to_owned(), count.code)).collect();
@@ -150,7 +151,8 @@ pub(crate) fn add_unlocated(unlocated: Vec<(String, Problem)>, problems: &mut Pr
     }
 }
 
-/// Whether it is looked for again, since only hashes or numbers of words are known to differ.
+/// Whether the place of a problem must be searched for, since only hashes or numbers of words are known to
+/// differ.
 pub(crate) fn is_located(problem: &Problem) -> bool {
     matches!(problem.code, "words-differ" | "token-count")
 }
@@ -172,7 +174,7 @@ fn wanted(run: &Run<'_>, side: usize, words: Words) -> Wanted {
     }
 }
 
-/// Hands on what was read.
+/// Passes on the documents that were read.
 fn arrive(
     pairing: &mut Pairing<'_, usize>,
     parts: Vec<Part>,
@@ -194,7 +196,7 @@ fn arrive(
     }
 }
 
-/// Works on the pairs that are ready, unless something is wrong already: then the files are only read to the end.
+/// Processes the pairs that are ready. If there was an error already, the files are only read to the end.
 fn look(
     pairing: &mut Pairing<'_, usize>,
     plan: &Plan,
@@ -212,14 +214,15 @@ fn look(
     sources.tell(pairing.noticed(), problems);
 }
 
-/// The files that documents come from, numbered: the first file of each side first, then others as they come.
+/// The numbered files of the documents: the first file of each side comes first, then others in the order of
+/// reading.
 struct Sources {
     paths: Vec<Arc<Path>>,
-    /// The number of the file that each side is at.
+    /// The number of the current file of each side.
     current: Vec<usize>,
-    /// Whether the files can be read again to find the place of what is noticed.
+    /// Whether the files can be read again to find the place of a problem.
     can_locate: bool,
-    /// Texts that differ at a place that is not known yet, with the name of the response's file.
+    /// Differences of texts whose place is not known yet, with the name of the response's file.
     unlocated: Vec<(String, Problem)>,
 }
 

@@ -1,4 +1,4 @@
-//! What is in a folder.
+//! Lists the files of folders.
 
 use std::collections::BTreeSet;
 use std::fs::FileType;
@@ -11,13 +11,13 @@ use crate::{Error, Result};
 /// Whether links to folders are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Links {
-    /// They are, but every folder is looked into only once, whatever leads to it.
+    /// They are followed, but every folder is read only once, even if several links lead to it.
     Follow,
     /// They count as files.
     Leave,
 }
 
-/// The files that a path stands for: itself, or all files of known formats in a folder, sorted.
+/// The files of a path: the file itself, or all files of known formats in a folder, sorted.
 pub fn expand(path: &Path) -> Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -32,11 +32,11 @@ pub fn expand(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The files to keep of a folder and all folders in it, sorted. One that is to be kept but is a pipe, a socket or a device
-/// is an error: it might never end.
+/// The files of a folder and its subfolders for which `keep` is true, sorted. If one of them is a pipe, a
+/// socket or a device, this is an error, because reading it might never end.
 pub fn walk(folder: &Path, links: Links, keep: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
-    // folders before links to folders, so that a file is called by the shorter way to it
+    // folders before links to folders, so that a file gets its path without links
     let (mut folders, mut linked) = (vec![folder.to_owned()], BTreeSet::new());
     while let Some(folder) = folders.pop().or_else(|| linked.pop_first()) {
         if !seen.insert(folder.canonicalize().map_err(Error::io(&folder))?) {
@@ -61,13 +61,14 @@ pub fn walk(folder: &Path, links: Links, keep: impl Fn(&Path) -> bool) -> Result
     Ok(found)
 }
 
-/// What is in one folder, in the order of the system.
+/// The entries of one folder, in the order given by the system.
 pub fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries = std::fs::read_dir(folder).map_err(Error::io(folder))?;
     entries.map(|entry| Ok(entry.map_err(Error::io(folder))?.path())).collect()
 }
 
-/// What cannot be looked at is left to whoever opens it.
+/// Refuses pipes, sockets and devices. If the kind of a file cannot be determined, the error is left to
+/// opening it.
 fn refuse_special(path: &Path) -> Result<()> {
     match path.metadata().ok().and_then(|about| special(about.file_type())) {
         Some(what) => Err(Error::NotAFile { path: path.to_owned(), what }),
@@ -91,7 +92,7 @@ fn special(_: FileType) -> Option<&'static str> {
     None
 }
 
-/// Whether a file is the text of a standoff file that was found beside it; `found` is in order.
+/// Whether a file is the text of a standoff file that was found beside it; `found` must be sorted.
 fn is_companion(path: &Path, found: &[PathBuf]) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
     let standoff = FORMATS.iter().filter(|format| format.companion == Some(ending));

@@ -1,4 +1,4 @@
-//! Several sides read at once: chunks in parallel, no side far ahead of another.
+//! Reads several sides at once: chunks in parallel, and no side far ahead of another.
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::{Files, Result};
 /// How far one side may be ahead of another, in documents.
 const AHEAD: usize = 256;
 
-/// What was found in a piece of a file.
+/// The contents of a piece of a file.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Part {
@@ -55,21 +55,21 @@ enum Done {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader that reads from each side what is wanted; by default, mentions.
+    /// A reader that reads from each side what `wanted` says.
     #[must_use]
     pub fn new(sides: &'a mut [Files], wanted: &'a [Wanted]) -> Self {
         Self { sides, wanted, progress: &|_| () }
     }
 
-    /// The same reader, which reports its progress.
+    /// Sets a function that gets progress reports.
     #[must_use]
     pub fn progress(self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
         Self { progress, ..self }
     }
 
-    /// Reads the next pieces of the sides that are not ahead of the others; `None` when all have ended.
+    /// Reads the next pieces of the sides that are not ahead of the others; `None` if all sides have ended.
     ///
-    /// After the last piece of a file, the file must still be what it was when it was opened.
+    /// After the last piece of a file, checks that the file has not changed since it was opened.
     pub fn read_some(&mut self) -> Result<Option<Vec<Part>>> {
         let each = (2 * rayon::current_num_threads()).div_ceil(self.sides.len().max(1));
         let tasks = self.next_tasks(each)?;
@@ -84,7 +84,8 @@ impl<'a> Reader<'a> {
                     Done::Read(reading)
                 }
                 Task::Pull(pull) => {
-                    // one fewer than are handed out, so that the stream is read on while its blocks are
+                    // one fewer than are handed out, so that the stream is read further while its blocks are
+                    // processed
                     let (stream, blocks) = pull.blocks((each - 1).max(1))?;
                     Done::Pulled(stream, blocks)
                 }

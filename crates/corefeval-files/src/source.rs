@@ -1,4 +1,4 @@
-//! Paths are opened here, and nowhere else.
+//! Opens paths. No other module does.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read};
@@ -8,23 +8,23 @@ use crate::fingerprint::{Running, Tee};
 use crate::packing::{Bytes, MAGIC, Packing};
 use crate::stamp::Stamp;
 
-/// What a path leads to.
+/// An open path.
 pub(crate) struct Source {
     pub(crate) content: Content,
     /// Shows whether the file is still the same; streams that can be read only once have none.
     pub(crate) stamp: Option<Stamp>,
 }
 
-/// How the bytes can be reached.
+/// How the bytes can be read.
 pub(crate) enum Content {
-    /// A plain file, any part of which can be read at any time.
+    /// A plain file, whose parts can be read in any order.
     File(File),
-    /// Bytes that come one after the other: unpacked data, a pipe, a device.
+    /// Bytes that can only be read in order: unpacked data, a pipe, a device.
     Stream(Bytes),
 }
 
-/// Opens a path; `-` is standard input. No more than `limit` bytes are unpacked; the bytes of a stream, as they are outside,
-/// are put into a running fingerprint.
+/// Opens a path; `-` is standard input. At most `limit` bytes are unpacked; the bytes of a stream, before
+/// unpacking, are added to a running fingerprint.
 pub(crate) fn open(path: &Path, limit: u64, running: Option<Running>) -> io::Result<Source> {
     if path == Path::new("-") {
         return from(Box::new(io::stdin()), limit, running).map(|content| Source { content, stamp: None });
@@ -43,7 +43,7 @@ pub(crate) fn open(path: &Path, limit: u64, running: Option<Running>) -> io::Res
     Ok(Source { content, stamp })
 }
 
-/// A stream, unpacked if its first bytes say that it is packed.
+/// A stream, unpacked if it is recognised as packed by its first bytes.
 fn from(mut raw: Bytes, limit: u64, running: Option<Running>) -> io::Result<Content> {
     if let Some(running) = running {
         raw = Box::new(Tee::new(raw, running));
@@ -57,14 +57,14 @@ fn from(mut raw: Bytes, limit: u64, running: Option<Running>) -> io::Result<Cont
     }))
 }
 
-/// The next bytes, so many unless there are fewer.
+/// The next `limit` bytes, or fewer at the end.
 pub(crate) fn read_up_to(reader: &mut impl Read, limit: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     append_up_to(reader, limit, &mut bytes)?;
     Ok(bytes)
 }
 
-/// The same at the end of what is there; false when the reader has no more.
+/// Appends the next bytes to a buffer; returns false if the reader has ended.
 pub(crate) fn append_up_to(reader: &mut impl Read, limit: usize, bytes: &mut Vec<u8>) -> io::Result<bool> {
     bytes.try_reserve(limit)?;
     Ok(reader.take(limit as u64).read_to_end(bytes)? == limit)

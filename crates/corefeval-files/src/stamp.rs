@@ -1,4 +1,4 @@
-//! Whether a file is still what it was.
+//! Detects whether a file has changed.
 
 use std::fs::Metadata;
 use std::io;
@@ -7,7 +7,8 @@ use std::time::SystemTime;
 
 use crate::error::Refusal;
 
-/// What changes with a file: its size, when it was written, and which file it is.
+/// The properties by which a change of a file is detected: its size, its time of modification, and its
+/// identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stamp {
     size: u64,
@@ -16,8 +17,8 @@ pub(crate) struct Stamp {
 }
 
 impl Stamp {
-    /// The stamp of a file that can be read more than once; pipes and devices have none, nor have the files of `/proc`,
-    /// which are written as they are read.
+    /// The stamp of a file that can be read more than once. Pipes and devices have none, and neither have the
+    /// files of `/proc`, which are generated while they are read.
     pub(crate) fn of(about: &Metadata) -> Option<Self> {
         let lasts = about.is_file() && about.len() > 0;
         lasts.then(|| Self { size: about.len(), modified: about.modified().ok(), number: number(about) })
@@ -27,7 +28,7 @@ impl Stamp {
         self.size
     }
 
-    /// Looks at the file again.
+    /// Checks that the file has not changed.
     pub(crate) fn check(self, path: &Path) -> io::Result<()> {
         self.compare(&std::fs::metadata(path)?)
     }

@@ -1,4 +1,4 @@
-//! Bytes that come one after the other, cut where documents begin.
+//! A stream of bytes, cut at the beginnings of documents.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use crate::packing::Bytes;
 use crate::source::append_up_to;
 use crate::window::last_start;
 
-/// About how much of a stream is read by one task.
+/// The approximate number of bytes of a stream that one task reads.
 const BLOCK: usize = 1 << 20;
 
 /// A stream with bytes read ahead.
@@ -25,23 +25,23 @@ impl Stream {
         Self { reader, carried: Vec::new(), ended: false, longest_document }
     }
 
-    /// The first bytes, which are still there to be read.
+    /// The first bytes, without consuming them.
     pub(crate) fn start(&mut self, size: usize) -> io::Result<Vec<u8>> {
         self.fill(size)?;
         Ok(self.carried[..size.min(self.carried.len())].to_vec())
     }
 
-    /// Whether all that is left has been read ahead.
+    /// Whether everything that is left has been read ahead.
     pub(crate) fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// What has been read ahead, if anything.
+    /// The bytes that have been read ahead, if there are any.
     pub(crate) fn rest(&mut self) -> Option<Vec<u8>> {
         (!self.carried.is_empty()).then(|| std::mem::take(&mut self.carried))
     }
 
-    /// Reads on until so many bytes are there, or the stream ends.
+    /// Reads ahead until this number of bytes is available or the stream ends.
     fn fill(&mut self, wanted: usize) -> io::Result<()> {
         if !self.ended && self.carried.len() < wanted {
             let missing = wanted - self.carried.len();
@@ -50,7 +50,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Takes as many whole documents as there are in about a block.
+    /// Takes as many complete documents as fit into about one block.
     pub(crate) fn next_block(&mut self, format: &Format) -> io::Result<Option<Vec<u8>>> {
         let mut wanted = BLOCK;
         loop {

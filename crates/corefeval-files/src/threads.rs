@@ -1,11 +1,11 @@
-//! How many threads may work.
+//! Pools of threads.
 
 use crate::{Error, Result};
 
-/// More threads than this are refused.
+/// The largest number of threads.
 pub const MOST_THREADS: usize = 1024;
 
-/// A pool with so many threads; one for each core unless a number is given.
+/// A pool with this number of threads; one for each core by default.
 pub fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool> {
     match threads {
         Some(asked) if asked > MOST_THREADS => Err(Error::TooManyThreads { asked }),

@@ -1,4 +1,4 @@
-//! A window on a file, moved along so that whole documents can be taken from its front.
+//! A moving window on a file, from whose front complete documents are taken.
 
 use std::fs::File;
 use std::io;
@@ -8,16 +8,17 @@ use corefeval::format::Format;
 use crate::error::Refusal;
 use crate::fingerprint::Group;
 
-/// How much is read at once: it should stay in a core's own cache until it has been looked at.
+/// The number of bytes read at once: they should stay in a core's own cache until they have been processed.
 const PIECE: usize = 256 * 1024;
-/// How much is read at once to find the next document, which is likely to be near.
+/// The number of bytes read at once to find the next document, which is usually near.
 const SEARCH: usize = 32 * 1024;
-/// Reads end at multiples of this, so that a fingerprint gets whole blocks, which it hashes many at a time.
+/// Reads end at multiples of this, so that a fingerprint gets complete blocks and can hash many at a time.
 const ALIGNED: u64 = 64 * 1024;
-/// No header, with the comments above it, is longer than this: how far back a search must begin to find one that was cut.
+/// The largest length of a header with the comments above it. A search begins this far back to find a header
+/// that was cut.
 const LONGEST_HEADER: usize = 4096;
 
-/// A plain file of which several threads read parts.
+/// A plain file from which several threads read parts.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) file: File,
@@ -29,39 +30,40 @@ pub(crate) struct Shared {
 pub(crate) struct Window<'a> {
     shared: &'a Shared,
     buffer: &'a mut Vec<u8>,
-    /// Where in the file the buffer begins.
+    /// The position in the file at which the buffer begins.
     base: u64,
     filled: usize,
     ended: bool,
-    /// Whether the document has been found with which another part begins.
+    /// Whether the first document of the next part has been found.
     passed: bool,
-    /// What goes into a fingerprint, from one byte of the file up to another.
+    /// The group of a fingerprint to fill, and the range of bytes of the file for it.
     group: Option<(Group, u64, u64)>,
 }
 
 impl<'a> Window<'a> {
-    /// A window that begins before a byte of a file, so far that a header cut by it is seen whole.
+    /// A window that begins far enough before a byte of a file to contain a header that is cut there
+    /// completely.
     pub(crate) fn before(from: u64, shared: &'a Shared, buffer: &'a mut Vec<u8>) -> Self {
         let base = from.saturating_sub(LONGEST_HEADER as u64);
         Self { shared, buffer, base, filled: 0, ended: false, passed: false, group: None }
     }
 
-    /// The same window, which puts the bytes from one place up to another into a fingerprint as it passes over them.
+    /// Sets a range of bytes that are added to a fingerprint as the window moves over them.
     pub(crate) fn printing(self, group: Option<Group>, from: u64, to: u64) -> Self {
         Self { group: group.map(|group| (group, from, to)), ..self }
     }
 
-    /// What was put into the fingerprint.
+    /// The filled group of the fingerprint.
     pub(crate) fn group(self) -> Option<Group> {
         self.group.map(|(group, ..)| group)
     }
 
-    /// The first bytes that are in the window.
+    /// The first bytes of the window.
     pub(crate) fn front(&self, count: usize) -> &[u8] {
         &self.buffer[..count]
     }
 
-    /// Reads some more; that the file ends before the place where it ended when it was opened is an error.
+    /// Reads more bytes; it is an error if the file has become shorter since it was opened.
     fn grow(&mut self, more: usize) -> io::Result<()> {
         if self.filled as u64 > self.shared.longest_document {
             return Err(Refusal::Document(self.shared.longest_document).into());
@@ -84,7 +86,7 @@ impl<'a> Window<'a> {
         Ok(())
     }
 
-    /// How much to read next: as much as has room, but not far beyond `to`, where another part begins.
+    /// The number of bytes to read next: as many as fit, but not far beyond `to`, where another part begins.
     fn step(&self, to: u64) -> usize {
         let room = PIECE.saturating_sub(self.filled).max(PIECE / 4);
         let at = self.base + self.filled as u64;
@@ -93,14 +95,14 @@ impl<'a> Window<'a> {
         aligned.min(left + SEARCH as u64) as usize
     }
 
-    /// Moves on by so many bytes.
+    /// Moves the front by this number of bytes.
     pub(crate) fn drop_front(&mut self, count: usize) {
         self.buffer.copy_within(count..self.filled, 0);
         self.filled -= count;
         self.base += count as u64;
     }
 
-    /// Moves to the first document that begins at `from` or later, and before `to`; false when there is none.
+    /// Moves to the first document that begins at `from` or later and before `to`; false if there is none.
     pub(crate) fn skip_to_document(&mut self, format: &Format, from: u64, to: u64) -> io::Result<bool> {
         loop {
             self.grow(SEARCH)?;
@@ -117,7 +119,8 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// How many bytes at the front are whole lines of documents that begin before `to`; `None` when all is read.
+    /// The number of bytes at the front that are complete lines of documents that begin before `to`; `None`
+    /// at the end.
     pub(crate) fn whole_lines(&mut self, format: &Format, to: u64) -> io::Result<Option<usize>> {
         if self.base > to.saturating_add(self.shared.longest_document) {
             return Err(Refusal::Document(self.shared.longest_document).into());
@@ -136,15 +139,15 @@ impl<'a> Window<'a> {
         Ok(None)
     }
 
-    /// Where the first document begins that is not before `to`, if it is in the window. A header at the very front is none:
-    /// it was seen before the lines above it were dropped.
+    /// The start of the first document at or after `to`, if it is in the window. A header at the very front
+    /// does not count: it was found before the lines above it were dropped.
     fn next_part(&self, format: &Format, to: u64) -> Option<usize> {
         let limit = to.saturating_sub(self.base) as usize;
         let from = limit.saturating_sub(LONGEST_HEADER);
         (self.filled > limit).then(|| first_start_from(&self.buffer[..self.filled], from, limit, format))?
     }
 
-    /// How many bytes at the front are whole lines; all but the last header, which may be cut.
+    /// The number of bytes at the front that are complete lines, without the last header, which may be cut.
     fn lines(&self) -> Option<usize> {
         if self.ended {
             return Some(self.filled);
@@ -153,7 +156,8 @@ impl<'a> Window<'a> {
         seen.iter().rposition(|&byte| byte == b'\n').map(|newline| newline + 1)
     }
 
-    /// How many bytes at the front are whole documents, all of which begin before `to`; `None` when all is read.
+    /// The number of bytes at the front that are complete documents that begin before `to`; `None` at the
+    /// end.
     pub(crate) fn whole_documents(&mut self, format: &Format, to: u64) -> io::Result<Option<usize>> {
         let mut searched = 0;
         let mut more = self.step(to);
@@ -180,7 +184,7 @@ impl<'a> Window<'a> {
     }
 }
 
-/// Where the first document begins that is not before `limit`; the search starts at `from`.
+/// The start of the first document at or after `limit`; the search starts at `from`.
 fn first_start_from(bytes: &[u8], mut from: usize, limit: usize, format: &Format) -> Option<usize> {
     loop {
         let found = from + (format.next_document)(&bytes[from..])?;
@@ -191,7 +195,8 @@ fn first_start_from(bytes: &[u8], mut from: usize, limit: usize, format: &Format
     }
 }
 
-/// Where the last document begins, unless it is the first; looked for from the end, in windows that double.
+/// The start of the last document, unless it is the first; searched for from the end, in windows of doubling
+/// size.
 pub(crate) fn last_start(bytes: &[u8], next_document: fn(&[u8]) -> Option<usize>) -> Option<usize> {
     let mut window = LONGEST_HEADER * 4;
     loop {
@@ -205,7 +210,7 @@ pub(crate) fn last_start(bytes: &[u8], next_document: fn(&[u8]) -> Option<usize>
             last = (from >= trusted).then_some(from);
         }
         if last.is_some() || first == 0 {
-            // what begins at the very end has nothing yet, and waits for the next bytes
+            // a document that begins at the very end has no contents yet, and waits for the next bytes
             return last;
         }
         window *= 2;

@@ -1,4 +1,4 @@
-//! Zstandard data: frames one after the other, some of which are to be skipped.
+//! Zstandard data: a sequence of frames, of which some are skipped.
 
 use std::io::{self, Read};
 
@@ -8,11 +8,11 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use crate::packing::Bytes;
 use crate::source::read_up_to;
 
-/// What reads all frames of a stream as one.
+/// A reader of all frames of a stream.
 pub(crate) struct ZstdFrames {
     packed: io::BufReader<Bytes>,
     decoder: FrameDecoder,
-    /// Whether a frame has begun that has not been read to its end.
+    /// Whether a frame has been begun but not read to its end.
     inside: bool,
     /// How many bytes of that frame have been given.
     given: u64,
@@ -24,7 +24,7 @@ impl ZstdFrames {
         Self { packed, decoder: FrameDecoder::new(), inside: false, given: 0 }
     }
 
-    /// Begins the next frame that has data; false at the end of the stream.
+    /// Begins the next frame with data; false at the end of the stream.
     fn next_frame(&mut self) -> io::Result<bool> {
         loop {
             let magic = read_up_to(&mut self.packed, 4)?;
@@ -55,7 +55,7 @@ impl ZstdFrames {
         self.decoder.read(buffer)
     }
 
-    /// Compares a frame that has been read with its length and its checksum, if it has them.
+    /// Checks the length and the checksum of a frame that has been read, if it has them.
     fn end_frame(&mut self) -> io::Result<()> {
         self.inside = false;
         let given = std::mem::take(&mut self.given);
@@ -95,7 +95,7 @@ fn wrong(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
-/// An error of the decoder in the words of its first cause; one of the system stays what it is.
+/// An error of the decoder with the message of its first cause; an error of the system stays unchanged.
 #[allow(clippy::needless_pass_by_value, reason = "what `map_err` takes")]
 fn error(error: FrameDecoderError) -> io::Error {
     let mut cause: &dyn std::error::Error = &error;

@@ -1,4 +1,4 @@
-//! Choices as keyword arguments: names and values are those of the library's table.
+//! Choices as keyword arguments, with the names and values of the library's table.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use crate::problems::{bad_choice, exception, unreadable};
 
-/// What is to be counted, and how.
+/// The metrics and every choice of a run.
 #[pyclass(module = "corefeval._corefeval", frozen, from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Plan {
@@ -21,7 +21,8 @@ pub(crate) struct Plan {
 
 #[pymethods]
 impl Plan {
-    /// A preset or signature, changed by choices; files besides key and responses are given by their paths.
+    /// A plan from a preset or signature, changed by choices; files besides key and responses are given by
+    /// their paths.
     #[new]
     fn new(
         py: Python<'_>,
@@ -44,7 +45,7 @@ impl Plan {
         Ok(Self { plan, aids })
     }
 
-    /// Every choice that can move a score, in one line.
+    /// The signature: every choice that can change a score, in one line.
     #[getter]
     fn signature(&self) -> String {
         self.plan.to_string()
@@ -71,7 +72,7 @@ fn start_error(text: &str, error: &evaluation::SignatureError) -> String {
     format!("no preset is called `{text}`; the presets are {}", names.join(", "))
 }
 
-/// What to say of a choice that nobody knows.
+/// The message for an unknown choice.
 fn unknown(name: &str) -> String {
     let names: Vec<String> = CHOICES.iter().map(|choice| choice.name.replace('-', "_")).collect();
     format!("no choice is called `{name}`; the choices are {}", names.join(", "))
@@ -80,7 +81,7 @@ fn unknown(name: &str) -> String {
 fn wrong_value(choice: &Choice, value: &str, error: &str) -> String {
     let name = choice.name.replace('-', "_");
     match choice.shape {
-        // messages about values that must be one of a few list them already
+        // messages about a value that must be one of a list already show the list
         Shape::SomeOf(values) if !error.contains("is none of") => {
             let names: Vec<&str> = values().iter().map(|value| value.name).collect();
             format!("{name}={value:?}: {error}; the values are {}", names.join(", "))
@@ -129,10 +130,10 @@ fn check_scope(plan: &evaluation::Plan) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// A choice: its name, what it is about, its shape, its values with what they mean, and its usual values.
+/// A choice: its name, a description, its shape, its values with their meanings, and its defaults.
 type Described = (String, &'static str, &'static str, Vec<(String, String)>, Vec<String>);
 
-/// Every choice, as the library's table has it.
+/// Every choice of the library's table.
 #[pyfunction]
 pub(crate) fn choices() -> Vec<Described> {
     CHOICES.iter().map(described).collect()
@@ -162,7 +163,7 @@ pub(crate) fn presets(py: Python<'_>) -> PyResult<Vec<(&'static str, &'static st
     PRESETS.iter().map(|preset| Ok((preset.name, preset.title, whole(preset.signature)?))).collect()
 }
 
-/// Every format: its name, its title, how its files end, and whether it can be written.
+/// Every format: its name, its title, the extensions of its files, and whether it can be written.
 #[pyfunction]
 pub(crate) fn formats() -> Vec<(&'static str, &'static str, Vec<&'static str>, bool)> {
     let format = |format: &&corefeval::format::Format| {

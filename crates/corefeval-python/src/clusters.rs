@@ -1,5 +1,5 @@
-//! Clusters of Python objects become documents. Pairs of numbers are spans; other mentions are known by their hash and equality in
-//! Python, and equal ones become the same token.
+//! Converts clusters of Python objects to documents. Pairs of numbers are spans; other mentions are
+//! identified by their hash and equality in Python, and equal mentions become the same token.
 
 use corefeval::document::{self, DocumentBuilder, DocumentError, Mention, Name};
 use corefeval::matching::exact;
@@ -11,19 +11,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::members::{Member, Members, Packed, Places};
 use crate::problems::exception;
 
-/// The mentions of a document that are not pairs of numbers, numbered as they are met.
+/// The mentions of a document that are not pairs of numbers, numbered in the order in which they are read.
 pub(crate) struct Mentions<'py> {
     py: Python<'py>,
     others: Option<Bound<'py, PyDict>>,
 }
 
-/// The clusters of one side, as they were read.
+/// The clusters of one side, as read.
 pub(crate) struct Clusters {
     side: String,
     members: Members,
-    /// Where each cluster ends among the members.
+    /// The end of each cluster among the members.
     ends: Vec<usize>,
-    /// What the clusters are called, if anything.
+    /// The labels of the clusters, if they have any.
     labels: Vec<String>,
 }
 
@@ -31,25 +31,26 @@ pub(crate) struct Clusters {
 pub(crate) struct Made {
     /// A document for each side.
     pub(crate) documents: Vec<document::Document>,
-    /// The first mention that is repeated, and where.
+    /// The first repeated mention, and its place.
     pub(crate) repeated: Option<String>,
 }
 
-/// What is asked of documents that are made of clusters.
+/// The requirements on documents that are made from clusters.
 #[derive(Clone, Copy)]
 pub(crate) struct Wish {
     /// How many tokens there are, if that is known.
     pub(crate) tokens: Option<usize>,
     /// Whether mentions may be repeated.
     pub(crate) may_repeat: bool,
-    /// Whether mentions may be put in the order of the text, in which they are matched fastest.
+    /// Whether mentions may be sorted in text order, in which they are matched fastest.
     pub(crate) may_sort: bool,
 }
 
-/// Signals are looked for after so many clusters; what runs in Python meanwhile looks for them itself.
+/// Signals are checked after each such number of clusters; Python code that runs in between checks for them
+/// itself.
 const MANY: usize = 1 << 12;
 
-/// Whole numbers up to this are the same as floating-point numbers.
+/// Whole numbers up to this can be represented exactly as floating-point numbers.
 const MOST_EXACT: f64 = 9_007_199_254_740_992.0;
 
 impl<'py> Mentions<'py> {
@@ -61,7 +62,7 @@ impl<'py> Mentions<'py> {
     pub(crate) fn clusters(&mut self, side: &str, given: &Bound<'py, PyAny>) -> PyResult<Clusters> {
         let members = Members::Spans(Vec::new());
         let mut clusters = Clusters { side: side.to_owned(), members, ends: Vec::new(), labels: Vec::new() };
-        // asking whether it is a mapping takes as long as reading a short list
+        // checking whether it is a mapping takes as long as reading a short list
         let is_plain = given.is_exact_instance_of::<PyList>() || given.is_exact_instance_of::<PyTuple>();
         let mapping = if is_plain { None } else { given.cast::<PyMapping>().ok() };
         let given = match mapping {
@@ -163,7 +164,7 @@ impl<'py> Mentions<'py> {
 }
 
 impl Mentions<'_> {
-    /// The documents with these clusters, which are all that were read.
+    /// The documents of all sides from the clusters that were read.
     pub(crate) fn documents(&self, name: &Name, sides: &[Clusters], wish: Wish) -> PyResult<Made> {
         let places = Places::new(sides.iter().map(|side| &side.members));
         if wish.tokens.is_some() && !places.are_spans() {
@@ -180,7 +181,7 @@ impl Mentions<'_> {
                 }
                 made.repeated.get_or_insert(said);
             }
-            // which of repeated mentions comes first matters
+            // the order of repeated mentions matters
             if !(wish.may_sort && all_differ) {
                 mentions = clusters.mentions(&places);
             }
@@ -194,7 +195,7 @@ impl Mentions<'_> {
         Ok(made)
     }
 
-    /// The exception for mentions that are no spans, beside a text: the first of them is named.
+    /// The exception for mentions that are not spans although there is a text; it names the first of them.
     fn not_in_a_text(&self, name: &Name, sides: &[Clusters]) -> PyErr {
         let mut members = sides.iter().flat_map(|side| side.members.each().map(move |member| (side, member)));
         let found = members.find(|(_, member)| member.tokens().is_none());
@@ -223,7 +224,7 @@ impl Mentions<'_> {
         format!("a mention of the {} is repeated", clusters.side)
     }
 
-    /// A mention as messages show it.
+    /// A mention as shown in messages.
     fn text(&self, member: Member) -> String {
         match member {
             Member::Pair(start, last) => format!("({start}, {last})"),
@@ -250,7 +251,7 @@ impl Clusters {
         self.members.tokens().is_some()
     }
 
-    /// Adds the clusters, which are all of a text, to a document; says how many tokens there must be.
+    /// Adds all clusters of a text to a document. Returns the number of tokens that they need.
     pub(crate) fn fill(&self, builder: &mut DocumentBuilder) -> usize {
         let places = Places::new(std::iter::once(&self.members));
         let label = |number: usize| self.labels.get(number).cloned().unwrap_or_else(|| number.to_string());
@@ -280,7 +281,7 @@ impl Clusters {
         self.each().map(|(number, member)| Mention::new(places.span(member), number as u32)).collect()
     }
 
-    /// The mentions in the order of the text, and whether all differ.
+    /// The mentions in text order, and whether all are different.
     fn sorted(&self, places: &Places) -> (Vec<Mention>, bool) {
         if let (Members::Spans(spans), Places::Spans { .. }) = (&self.members, places) {
             let mut spans = spans.clone();
@@ -321,7 +322,7 @@ fn size(given: &Bound<'_, PyAny>) -> usize {
     list.or_else(|_| given.cast_exact::<PyTuple>().map(PyTupleMethods::len)).unwrap_or(0)
 }
 
-/// Does something with each item of a collection; text and anything else that is no collection is refused.
+/// Calls a function with each item of a collection; refuses text and anything else that is not a collection.
 fn each<'py>(
     given: &Bound<'py, PyAny>,
     what: impl Fn() -> String,
@@ -347,7 +348,7 @@ fn each<'py>(
     Ok(())
 }
 
-/// A pair in an array of numpy or the like.
+/// A pair of numbers in an array of numpy or the like.
 fn listed_pair(mention: &Bound<'_, PyAny>) -> Option<(i64, i64)> {
     pair(&mention.call_method0("tolist").ok()?)
 }
@@ -382,7 +383,7 @@ fn whole(number: &Bound<'_, PyAny>) -> Option<i64> {
     number.extract().ok().or_else(|| whole_float(number))
 }
 
-/// A whole number that is written as a floating-point number, since these are equal in Python.
+/// A whole number given as a floating-point number, since the two are equal in Python.
 #[cold]
 fn whole_float(number: &Bound<'_, PyAny>) -> Option<i64> {
     if !number.hasattr("is_integer").unwrap_or(false) {
@@ -393,7 +394,7 @@ fn whole_float(number: &Bound<'_, PyAny>) -> Option<i64> {
     is_whole.then_some(value as i64)
 }
 
-/// An object as messages show it: its type, and the beginning of its `repr`.
+/// An object as shown in messages: its type, and the beginning of its `repr`.
 fn shown(object: &Bound<'_, PyAny>) -> String {
     const MOST: usize = 60;
     let kind = object.get_type().name().map(|name| name.to_string()).unwrap_or_default();

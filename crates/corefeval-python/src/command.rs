@@ -1,4 +1,4 @@
-//! The command line, run as it is or called for its output.
+//! Runs the command line, or calls it and returns its output.
 
 use std::ffi::OsString;
 
@@ -14,7 +14,7 @@ pub(crate) fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| corefeval_cli::number(corefeval_cli::run(arguments)))
 }
 
-/// Status, output, remarks, why it failed, and problems.
+/// Exit status, output, remarks, the reason of a failure, and problems.
 type Called<'py> = (u8, Bound<'py, PyBytes>, String, Option<String>, Bound<'py, PyAny>);
 
 /// Runs the command line and returns what it would have printed.

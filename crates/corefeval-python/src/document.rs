@@ -1,4 +1,4 @@
-//! Documents as Python walks them: mentions with their text, entities, layers.
+//! Documents as Python objects: mentions with their text, entities, layers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -106,7 +106,7 @@ impl Document {
         Ok(Self(Arc::new(made)))
     }
 
-    /// What the file calls it, with the part if it numbers parts.
+    /// The name in the file, with the part if the file numbers parts.
     #[getter]
     fn name(&self) -> String {
         self.0.name().to_string()
@@ -124,7 +124,7 @@ impl Document {
         self.0.name().part
     }
 
-    /// The genre, where the id begins with one.
+    /// The genre, if the id begins with one.
     #[getter]
     fn genre(&self) -> Option<&str> {
         self.0.name().genre()
@@ -193,7 +193,7 @@ impl Document {
         Ok(entities)
     }
 
-    /// The entities as lists of first and last tokens, as JSON lines have them.
+    /// The entities as lists of first and last tokens, as in JSON lines.
     #[getter]
     fn clusters(&self) -> Vec<Vec<(u32, u32)>> {
         let mut clusters = vec![Vec::new(); self.0.entity_count()];
@@ -206,7 +206,7 @@ impl Document {
         clusters
     }
 
-    /// The words from a token up to another.
+    /// The words of a range of tokens.
     fn text(&self, start: u32, end: u32) -> Option<String> {
         self.0.text(Span::new(start, end))
     }
@@ -280,13 +280,13 @@ impl Document {
     }
 }
 
-/// The name of a document as people write it: an id, and a part if it ends in one.
+/// Reads the name of a document as users write it: an id, followed by a part if there is one.
 fn named(name: &str) -> Name {
     Name::parse(name)
 }
 
-/// The documents of one text from the clusters of its key and of responses: mentions are any hashable objects, and the same on all
-/// sides if they are equal.
+/// The documents of one text from the clusters of its key and of responses. Mentions are any hashable
+/// objects; equal objects are the same mention on all sides.
 #[pyfunction]
 pub(crate) fn documents_of_clusters<'py>(
     py: Python<'py>,

@@ -1,4 +1,4 @@
-//! Long work that does not hold the interpreter, and that Ctrl-C ends.
+//! Runs long work without holding the interpreter, so that Ctrl-C can end it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,18 +8,18 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// How often signals are looked for.
+/// The interval at which signals are checked.
 const OFTEN: Duration = Duration::from_millis(50);
 
-/// Whether work is to end early.
+/// A flag that asks work to end early.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stop(Arc<AtomicBool>);
 
-/// What work that ends early ends with.
+/// The panic payload with which work ends early.
 struct Stopped;
 
 impl Stop {
-    /// Ends the work if nobody waits for its result; to be called between documents.
+    /// Ends the work if nobody waits for its result. Must be called between documents.
     pub(crate) fn check(&self) {
         if self.0.load(Ordering::Relaxed) {
             // unwinds without the message of a panic, through the threads of a pool too
@@ -28,8 +28,8 @@ impl Stop {
     }
 }
 
-/// Does some work on a thread of its own while other threads of Python run; a signal such as Ctrl-C raises its exception at once,
-/// and the work ends before its next document.
+/// Runs work on a separate thread while other threads of Python continue. A signal such as Ctrl-C raises its
+/// exception at once, and the work ends before its next document.
 pub(crate) fn interruptible<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&Stop) -> T + Send + 'static,

@@ -1,7 +1,8 @@
-//! The extension module `corefeval._corefeval`: objects of Python become documents and plans, and what the library makes of
-//! them becomes objects of Python. Everything that counts is in the crates `corefeval`, `corefeval-files` and `corefeval-cli`.
+//! The extension module `corefeval._corefeval`: converts Python objects to documents and plans, and results
+//! of the library to Python objects. All computation is in the crates `corefeval`, `corefeval-files` and
+//! `corefeval-cli`.
 
-// arguments of functions that Python calls are made for them
+// functions called from Python own their arguments
 #![allow(clippy::needless_pass_by_value)]
 
 mod choices;
@@ -19,7 +20,7 @@ mod tallier;
 
 use pyo3::prelude::*;
 
-/// The parts that the Python sources of the package are made of.
+/// The classes and functions on which the Python sources of the package are built.
 #[pymodule]
 fn _corefeval(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

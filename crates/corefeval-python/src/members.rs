@@ -1,4 +1,5 @@
-//! The mentions of clusters before they have a text: spans of tokens, packed as long as nothing else is met, or any objects.
+//! The mentions of clusters before they belong to a text: spans of tokens, which are packed as long as there
+//! is nothing else, or any objects.
 
 use corefeval::document::{Document, Mention, Span};
 use rustc_hash::FxHashMap;
@@ -10,12 +11,12 @@ pub(crate) enum Members {
     Any(Vec<Member>),
 }
 
-/// A span of tokens and the number of its cluster in one number, which is read and sorted fastest: in the order in which files complete
-/// mentions, that is by end, and of those that end together the inner first.
+/// A span of tokens and the number of its cluster, packed into one number, which is fastest to read and to
+/// sort. The order is that in which files complete mentions: by end, then inner before outer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Packed(u64);
 
-/// A mention as it was read.
+/// A mention, as read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Member {
     /// A pair of numbers.
@@ -24,13 +25,13 @@ pub(crate) enum Member {
     Other(u32),
 }
 
-/// A packed number has this many bits for each token, and the rest for the cluster.
+/// The number of bits of a packed number for each token; the rest is for the cluster.
 const TOKEN_BITS: u32 = Document::MOST_TOKENS_WITHOUT_WORDS.ilog2();
 const CLUSTER_BITS: u32 = u64::BITS - 2 * TOKEN_BITS;
 const LAST_TOKEN: u64 = (1 << TOKEN_BITS) - 1;
 
 impl Packed {
-    /// Nothing if the pair is no span of tokens, or there are too many clusters.
+    /// Packs a span; `None` if the pair is not a span of tokens, or if there are too many clusters.
     #[inline]
     pub(crate) fn new((start, last): (i64, i64), cluster: usize) -> Option<Self> {
         let fits =
@@ -39,7 +40,7 @@ impl Packed {
         fits.then(|| Self((last << TOKEN_BITS | (LAST_TOKEN - start)) << CLUSTER_BITS | cluster as u64))
     }
 
-    /// The span alone, as a number.
+    /// Only the span, as a number.
     pub(crate) fn span(self) -> u64 {
         self.0 >> CLUSTER_BITS
     }
@@ -83,7 +84,7 @@ impl Members {
         }
     }
 
-    /// Makes room for so many more.
+    /// Reserves memory for this number of additional mentions.
     pub(crate) fn reserve(&mut self, count: usize) {
         match self {
             Self::Spans(spans) => spans.reserve(count),
@@ -91,7 +92,7 @@ impl Members {
         }
     }
 
-    /// The members one by one, which are then no longer spans alone.
+    /// The members in the form for any objects, to which packed spans are converted.
     pub(crate) fn any(&mut self) -> &mut Vec<Member> {
         if let Self::Spans(spans) = self {
             *self = Self::Any(spans.iter().map(|span| span.member()).collect());
@@ -121,7 +122,8 @@ impl Members {
     }
 }
 
-/// Where mentions are in their text: at their spans, or, if some have none, each on a token of its own.
+/// The places of mentions in their text: their spans or, if some mentions have none, a separate token for
+/// each mention.
 pub(crate) enum Places {
     Spans { tokens: usize },
     Tokens(FxHashMap<Member, u32>),
@@ -148,7 +150,7 @@ impl Places {
         matches!(self, Self::Spans { .. })
     }
 
-    /// How many tokens there are at least.
+    /// The smallest number of tokens for all mentions.
     pub(crate) fn tokens(&self) -> usize {
         match self {
             Self::Spans { tokens } => *tokens,
@@ -158,7 +160,7 @@ impl Places {
 
     pub(crate) fn span(&self, member: Member) -> Span {
         match (self, member) {
-            // both fit, or there would be no spans
+            // both numbers fit, otherwise the places would not be spans
             (Self::Spans { .. }, Member::Pair(start, last)) => Span::inclusive(token(start), token(last)),
             (Self::Spans { .. }, Member::Other(number)) => Span::inclusive(number, number),
             (Self::Tokens(numbers), member) => {
@@ -169,7 +171,7 @@ impl Places {
     }
 }
 
-/// A token that is known to be one.
+/// Converts a number that is known to be a token.
 fn token(number: i64) -> u32 {
     u32::try_from(number).unwrap_or_default()
 }

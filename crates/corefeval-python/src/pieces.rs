@@ -1,6 +1,6 @@
-//! Entities of more mentions than one machine holds: their table of shared mentions, counted in pieces.
+//! Counts the table of shared mentions in pieces, if entities have more mentions than fit on one machine.
 //!
-//! Columns of tables come as bytes: numbers of 64 bits, as Arrow has them.
+//! Columns of tables are passed as bytes: 64-bit numbers, as in Arrow.
 
 use corefeval::evaluation::pieces;
 use corefeval::pair::Overlap;
@@ -13,11 +13,11 @@ use crate::choices::Plan;
 use crate::problems::bad_choice;
 use crate::scores::Scores;
 
-/// What pieces of a table contributed so far.
+/// The sums over the pieces of a table so far.
 #[pyclass(module = "corefeval._corefeval")]
 pub(crate) struct Pieces {
     pieces: pieces::Pieces,
-    /// The cells of blocks that are still to be counted.
+    /// The cells of blocks that have not been counted yet.
     blocks: Vec<[i64; 5]>,
 }
 
@@ -35,8 +35,9 @@ impl Pieces {
         self.pieces.needs_blocks()
     }
 
-    /// Adds entities of the key or of the response. Each has a size and shares mentions with so many entities of the other side:
-    /// for these, how many they share and how large the others are.
+    /// Adds entities of the key or of the response. Each has a size and the number of entities of the other
+    /// side with which it shares mentions; for each of these, the number of shared mentions and the size of
+    /// the other entity.
     fn add_entities(
         &mut self,
         of_key: bool,
@@ -65,7 +66,8 @@ impl Pieces {
         Ok(())
     }
 
-    /// Keeps cells of blocks: entities of key and response, how many mentions they share, and how large each is.
+    /// Keeps cells of blocks: entities of key and response, the number of shared mentions, and the sizes of
+    /// both.
     fn keep_cells(
         &mut self,
         keys: &[u8],
@@ -80,7 +82,7 @@ impl Pieces {
             .extend(cells.map(|(((key, response), count), (own, other))| [key, response, count, own, other]));
     }
 
-    /// Counts the blocks whose cells were kept; all cells of a block must be there.
+    /// Counts the blocks whose cells were kept; all cells of a block must have been added.
     fn count_blocks(&mut self, py: Python<'_>) -> PyResult<()> {
         let blocks = std::mem::take(&mut self.blocks);
         let pieces = &mut self.pieces;
@@ -95,7 +97,7 @@ impl Pieces {
         })
     }
 
-    /// Adds what another machine counted.
+    /// Adds the counts of another machine.
     fn merge(&mut self, py: Python<'_>, other: &Self) -> PyResult<()> {
         self.pieces.merge(&other.pieces).map_err(|error| bad_choice(py, &error))
     }
@@ -106,12 +108,12 @@ impl Pieces {
         Ok(Scores::alone(name, evaluation))
     }
 
-    /// Everything, to be read by `load`.
+    /// All data as text, to be read by `load`.
     fn store(&self) -> PyResult<String> {
         serde_json::to_string(&self.pieces).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
-    /// What was stored.
+    /// Reads the text from `store`.
     #[staticmethod]
     fn load(text: &str) -> PyResult<Self> {
         let pieces = serde_json::from_str(text);
@@ -120,7 +122,7 @@ impl Pieces {
     }
 }
 
-/// Entities in the order in which they are met.
+/// The sizes of entities, in the order in which the entities are read.
 #[derive(Default)]
 struct Sizes {
     places: FxHashMap<i64, u32>,
@@ -138,8 +140,8 @@ impl Sizes {
     }
 }
 
-/// Blocks of nodes: those that share a hub are of one block. Returns each node once, with the least node of its block as its
-/// new hub.
+/// Groups nodes into blocks: nodes that share a hub are in the same block. Returns each node once, with the
+/// least node of its block as its new hub.
 #[pyfunction]
 pub(crate) fn blocks<'py>(
     py: Python<'py>,
@@ -158,7 +160,7 @@ pub(crate) fn blocks<'py>(
         });
         let first = *first_of_hub.entry(hub).or_insert(place);
         let (one, other) = (root(&mut parents, first), root(&mut parents, place));
-        // the root is the least node of what is joined so far
+        // the root is the least node of the block so far
         let (low, high) =
             if known[one as usize] < known[other as usize] { (one, other) } else { (other, one) };
         parents[high as usize] = low;

@@ -1,4 +1,4 @@
-//! Problems and errors as Python sees them: exceptions of the package, with the problems as data.
+//! Problems and errors for Python: exceptions of the package, with the problems as data.
 
 use corefeval::evaluation::Noticed;
 use corefeval::problem::{self, Count, Severity, Strictness};
@@ -6,7 +6,7 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A problem with the file or side that it is about, as it is stored and handed to Python.
+/// A problem with its file or side, in the form that is stored and passed to Python.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Found {
     path: String,
@@ -66,7 +66,7 @@ pub(crate) fn collection(strict: bool) -> problem::Problems {
     problem::Problems::new(if strict { Strictness::Strict } else { Strictness::Lenient })
 }
 
-/// The problems that were kept; how many more there are is said in a last one of each kind.
+/// The problems that were kept; for each kind with more problems, the last one gives their number.
 pub(crate) fn kept(problems: &problem::Problems) -> Vec<Found> {
     let mut found: Vec<Found> = problems.kept().map(|(path, problem)| Found::new(path, problem)).collect();
     found.extend(problems.counts().filter(|count| count.found > count.kept).map(|count| more(&count)));
@@ -118,7 +118,7 @@ pub(crate) fn unreadable(py: Python<'_>, error: &corefeval_files::Error) -> PyEr
     if let corefeval_files::Error::Io { path, cause } = error
         && let Some(number) = cause.raw_os_error()
     {
-        // FileNotFoundError, PermissionError and the like, as `open` raises them
+        // FileNotFoundError, PermissionError and the like, as raised by `open`
         let said = cause.to_string();
         let said = said.split(" (os error").next().unwrap_or_default().to_owned();
         return PyOSError::new_err((number, said, path.as_os_str().to_owned()));

@@ -1,4 +1,4 @@
-//! Files and bytes become documents, and documents become bytes.
+//! Reads files and bytes as documents, and writes documents as bytes.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::document::Document;
 use crate::interrupt::interruptible;
 use crate::problems::{Found, bad_choice, collection, exception, fields, kept, refused, unreadable};
 
-/// Documents, and what was odd, as fields of problems.
+/// Documents, and the fields of problems.
 type Read<'py> = (Vec<Document>, Bound<'py, PyAny>);
 
 /// The format with a name.
@@ -27,7 +27,7 @@ pub(crate) fn format(py: Python<'_>, name: Option<&str>) -> PyResult<Option<&'st
     name.map(known).transpose()
 }
 
-/// What a side is read as.
+/// The role with which a side is read.
 pub(crate) fn role(name: &str) -> Role {
     match name {
         "key" => Role::Key,
@@ -43,7 +43,7 @@ pub(crate) fn contents(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyBy
     Ok(PyBytes::new(py, &read.map_err(|error| unreadable(py, &error))?))
 }
 
-/// All documents of some files and folders, with everything that is in them.
+/// All documents of files and folders, with all their annotation.
 #[pyfunction]
 pub(crate) fn read_files<'py>(
     py: Python<'py>,
@@ -72,7 +72,7 @@ pub(crate) fn read_files<'py>(
     given(py, documents, failed, &found)
 }
 
-/// All documents of a file's contents; packed contents are unpacked by whoever has them.
+/// All documents of a file's contents, which must be unpacked.
 #[pyfunction]
 pub(crate) fn read_bytes<'py>(
     py: Python<'py>,
@@ -108,7 +108,7 @@ pub(crate) fn read_bytes<'py>(
     given(py, documents, failed, &found)
 }
 
-/// How much of a file tells its format.
+/// The number of bytes of a file by which its format is recognised.
 const START: usize = 1 << 16;
 
 fn given<'py>(
@@ -123,7 +123,7 @@ fn given<'py>(
     Ok((documents.into_iter().map(Document).collect(), fields(found).into_pyobject(py)?.into_any()))
 }
 
-/// Documents in a format, and what it could not hold.
+/// Documents written in a format, and what the format cannot represent.
 #[pyfunction]
 pub(crate) fn write<'py>(
     py: Python<'py>,
@@ -163,17 +163,17 @@ pub(crate) fn write<'py>(
 pub(crate) fn lossless(documents: &[Arc<document::Document>]) -> Vec<u8> {
     let own: Vec<document::Document> = documents.iter().map(|document| (**document).clone()).collect();
     let mut bytes = Vec::new();
-    // the format has a place for everything, so that nothing is lost
+    // the format can represent everything, so nothing is lost
     let _ = format::corefeval_json::COREFEVAL_JSON.write(&own, &mut bytes);
     bytes
 }
 
-/// The documents of such bytes; none if they are of anything else.
+/// The documents of such bytes; empty if they are anything else.
 pub(crate) fn from_lossless(bytes: &[u8]) -> Vec<document::Document> {
     format::corefeval_json::COREFEVAL_JSON.read(&Block::whole(bytes), Wanted::ALL).documents
 }
 
-/// A name for each path, as short as keeps them apart.
+/// A name for each path, as short as possible but different from all others.
 #[pyfunction]
 pub(crate) fn system_names(paths: Vec<PathBuf>) -> Vec<String> {
     corefeval_files::names::distinct(&paths)

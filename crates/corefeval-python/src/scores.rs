@@ -1,4 +1,4 @@
-//! Scores of systems as Python sees them: figures, groups, tables, and a form to store.
+//! Scores of systems for Python: figures, groups, tables, and a form for storage.
 
 use corefeval::document::Name;
 use corefeval::evaluation::{Averaging, DocumentTallies, Evaluation};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::problems::{Found, bad_choice, fields};
 
-/// What responses got.
+/// The evaluations of systems.
 #[pyclass(module = "corefeval._corefeval", frozen, from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Scores {
@@ -21,16 +21,16 @@ pub(crate) struct Scores {
     inputs: Vec<InputFile>,
 }
 
-/// Recall, precision and F; none where there was nothing to divide by.
+/// Recall, precision and F; none if the denominator is 0.
 type Figures = (Option<f64>, Option<f64>, Option<f64>);
 /// Numerator and denominator of recall, then of precision.
 type Counts = (f64, f64, f64, f64);
-/// A metric: name, title, figures, and what was divided.
+/// A metric: name, title, figures, numerators and denominators.
 type Counted = (&'static str, &'static str, Figures, Vec<Counts>);
 /// A document: name, id, part, genre, topic, tokens, mentions of the key, mentions of the response.
 type About = (String, String, Option<u32>, Option<String>, String, usize, usize, usize);
 
-/// Scores as they are stored.
+/// The stored form of scores.
 #[derive(Serialize, Deserialize)]
 struct Stored {
     corefeval_scores: u32,
@@ -54,7 +54,7 @@ struct StoredInput {
     fingerprint: Option<String>,
 }
 
-/// The version of the stored form: raised when a field changes its meaning or goes away.
+/// The version of the stored form: raised when a field changes its meaning or is removed.
 const VERSION: u32 = 1;
 
 impl Scores {
@@ -120,13 +120,13 @@ impl Scores {
         self.results.systems.iter().map(|system| system.name.clone()).collect()
     }
 
-    /// Every choice that can move a score, in one line.
+    /// The signature: every choice that can change a score, in one line.
     #[getter]
     fn signature(&self) -> &str {
         &self.results.signature
     }
 
-    /// What was odd, as fields of problems.
+    /// The fields of problems.
     #[getter]
     fn problems<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         Ok(fields(&self.found).into_pyobject(py)?.into_any())
@@ -138,7 +138,7 @@ impl Scores {
         order(&self.results.systems, Sort::Score, self.layout())
     }
 
-    /// Name and title of each metric, its figures, and what was divided.
+    /// Name and title of each metric, its figures, numerators and denominators.
     fn metrics(&self, place: usize) -> PyResult<Vec<Counted>> {
         let evaluation = &self.system(place)?.evaluation;
         let scores = evaluation.metrics().iter().zip(evaluation.scores()).enumerate();
@@ -262,7 +262,7 @@ impl Scores {
         Ok(report::json::scores(&self.results, by, &self.inputs, &warnings).to_string())
     }
 
-    /// Everything, to be read by `load`.
+    /// All data as text, to be read by `load`.
     fn store(&self) -> PyResult<String> {
         let system = |system: &System| StoredSystem {
             name: system.name.clone(),
@@ -284,7 +284,7 @@ impl Scores {
         serde_json::to_string(&stored).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
-    /// The scores that were stored.
+    /// Reads the text from `store`.
     #[staticmethod]
     fn load(py: Python<'_>, text: &str) -> PyResult<Self> {
         let stored: Stored =
@@ -329,7 +329,8 @@ impl Scores {
     }
 }
 
-/// What the rows of a table stand for. Mentions cannot be sorted anew, since a result has sums of documents.
+/// What the rows of a table represent. Strata of mentions are not possible, since a result has only sums of
+/// documents.
 fn grouping(py: Python<'_>, by: &str) -> PyResult<By> {
     let known = ["system", "document", "genre"];
     let by = Some(by).filter(|by| known.contains(by)).and_then(|by| by.parse().ok());
@@ -346,7 +347,7 @@ fn known_output(py: Python<'_>, name: &str) -> PyResult<&'static report::Output>
     report::by_name(name).ok_or_else(|| bad_choice(py, &message))
 }
 
-/// Names with how often each has come: documents that were added up may have the same.
+/// Names, each with the number of its occurrences so far: documents that were added may have the same name.
 fn numbered(names: impl Iterator<Item = String>) -> Vec<(String, usize)> {
     let mut seen = std::collections::HashMap::new();
     let number = |name: String| {
@@ -357,7 +358,7 @@ fn numbered(names: impl Iterator<Item = String>) -> Vec<(String, usize)> {
     names.map(number).collect()
 }
 
-/// The exception for a text that is no stored result.
+/// The exception for a text that is not a stored result.
 fn unread(py: Python<'_>, message: &str) -> PyErr {
     crate::problems::exception(py, "InputError", message, &[])
 }

@@ -1,4 +1,4 @@
-//! A key and responses become scores: from files, read and counted in parallel, or from documents.
+//! Scores responses against a key: from files, which are read and counted in parallel, or from documents.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::scores::Scores;
 /// The scores under each matching rule, usually one.
 type ByRule = Vec<(String, Scores)>;
 
-/// The result of a run: the rules, whether anything was wrong, what was found, the files.
+/// The result of a run: the scores by rule, whether there were errors, the problems, and the files.
 struct Scored {
     rules: Vec<Ruled>,
     failed: bool,

@@ -1,4 +1,4 @@
-//! Documents are counted one after the other, as in a training loop; what they contributed adds up.
+//! Counts documents one after the other, as in a training loop, and adds up their tallies.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -15,7 +15,8 @@ use crate::interrupt::interruptible;
 use crate::problems::{add, bad_choice, collection, kept, refused};
 use crate::scores::Scores;
 
-/// What documents contributed so far. Several threads can count at once: documents are added one after the other.
+/// The sums over documents so far. Several threads can count at once; documents are added one after the
+/// other.
 #[pyclass(frozen, module = "corefeval._corefeval")]
 pub(crate) struct Tallier {
     plan: evaluation::Plan,
@@ -24,14 +25,14 @@ pub(crate) struct Tallier {
     sums: Mutex<Sums>,
 }
 
-/// The documents, and what they add up to.
+/// The documents and the sums of their tallies.
 struct Sums {
     documents: Vec<DocumentTallies>,
-    /// What is summed over documents; these are the documents' tallies added up in the order in which they came.
+    /// The sums of the documents' tallies, added in the order of the documents.
     totals: Vec<Vec<Tally>>,
 }
 
-/// A document with more mentions than this is counted on a thread that Ctrl-C can leave.
+/// A document with more mentions than this is counted on a separate thread, so that Ctrl-C works.
 const LONG: usize = 20_000;
 
 #[pymethods]
@@ -49,8 +50,8 @@ impl Tallier {
         Ok(Self::of(plan.plan.clone(), may_repeat))
     }
 
-    /// Counts one document: the clusters of its key and of a response. Returns which mention is repeated, if one is, with the number
-    /// of the document.
+    /// Counts one document: the clusters of its key and of a response. Returns the first repeated mention, if
+    /// there is one, with the number of the document.
     #[pyo3(signature = (key, response, name=None))]
     fn update<'py>(
         &self,
@@ -78,7 +79,7 @@ impl Tallier {
                 let mut sums = self.sums();
                 let number = sums.documents.len() + 1;
                 if name.is_none() {
-                    // another thread may have added one
+                    // another thread may have added a document
                     renumber(&mut document, number);
                 }
                 sums.push(document);
@@ -92,7 +93,7 @@ impl Tallier {
         }
     }
 
-    /// Adds what others counted under the same plan: all of them, or none if one does not fit.
+    /// Adds the sums of other talliers with the same plan: all of them, or none if one has a different plan.
     fn merge(slf: &Bound<'_, Self>, others: Vec<Bound<'_, Self>>) -> PyResult<()> {
         let own = slf.get();
         for other in &others {
@@ -109,7 +110,7 @@ impl Tallier {
             let documents = other.get().sums().documents.clone();
             let mut sums = own.sums();
             for (place, mut document) in documents.into_iter().enumerate() {
-                // those that nobody named are numbered anew, or two would have the same name
+                // unnamed documents get new numbers, otherwise two would have the same name
                 if document.name == numbered(place + 1) {
                     renumber(&mut document, sums.documents.len() + 1);
                 }
@@ -139,7 +140,7 @@ impl Tallier {
         Ok(Scores::alone(name, self.evaluation()?))
     }
 
-    /// Precision, recall and F of a metric over all documents, 0 where there is nothing to divide by.
+    /// Precision, recall and F of a metric over all documents; 0 if the denominator is 0.
     fn prf(&self, metric: usize, beta: f64) -> (f64, f64, f64) {
         let [recall, precision, f] = self.score(metric, beta).or_zero();
         (precision, recall, f)
@@ -160,7 +161,7 @@ impl Tallier {
         (precision.numerator, precision.denominator, recall.numerator, recall.denominator)
     }
 
-    /// What the last document contributed to a metric: precision, recall and F, 0 where there is nothing to divide by.
+    /// Precision, recall and F of a metric for the last document; 0 if the denominator is 0.
     fn last_prf(&self, metric: usize, beta: f64) -> (f64, f64, f64) {
         let sums = self.sums();
         let tallies = sums.documents.last().and_then(|document| document.tallies.get(metric));
@@ -171,7 +172,7 @@ impl Tallier {
         (precision, recall, f)
     }
 
-    /// Everything, to be read by `_load`: this is how it is pickled and copied.
+    /// All data, to be read by `_load`, for pickling and copying.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, bool))> {
         let own = slf.get();
         let text = serde_json::to_string(&own.evaluation()?);
@@ -179,7 +180,7 @@ impl Tallier {
         Ok((slf.get_type().getattr("_load")?, (text, own.may_repeat)))
     }
 
-    /// What was stored.
+    /// Reads the text from `__reduce__`.
     #[staticmethod]
     fn _load(text: &str, may_repeat: bool) -> PyResult<Self> {
         let read: Result<Evaluation, _> = serde_json::from_str(text);
@@ -198,9 +199,9 @@ impl Tallier {
         Self { scoring: Arc::new(Scoring::new(&plan)), plan, may_repeat, sums }
     }
 
-    /// The sums, for a moment: nothing of Python is called while they are held.
+    /// Locks the sums; no Python code may be called while they are locked.
     fn sums(&self) -> MutexGuard<'_, Sums> {
-        // a document is added whole or not at all
+        // a document is added completely or not at all
         self.sums.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -231,7 +232,7 @@ impl Sums {
     }
 }
 
-/// The name of a document that has none.
+/// The name of an unnamed document.
 fn numbered(number: usize) -> Name {
     Name::from(number.to_string())
 }
@@ -241,8 +242,8 @@ fn renumber(document: &mut DocumentTallies, number: usize) {
     document.labels.topic.clone_from(&document.name.id);
 }
 
-/// What a pair of documents contributes, or what is wrong. They were made from the same mentions, so that nothing has to be compared
-/// before they are counted.
+/// The tallies of a pair of documents, or its problems. Both were made from the same mentions, so their texts
+/// need not be compared.
 fn counted(key: Document, response: Document, scoring: &Scoring) -> Result<DocumentTallies, Vec<Noticed>> {
     let mut noticed = Vec::new();
     let counted = scoring.alone(&DocumentPair::unchecked(key, response), &mut |one| noticed.push(one));
@@ -253,7 +254,7 @@ fn zeros(plan: &evaluation::Plan) -> Vec<Vec<Tally>> {
     plan.metrics().iter().map(|metric| vec![Tally::default(); metric.parts.len()]).collect()
 }
 
-/// F of a precision and a recall, each given as numerator and denominator; 0 where there is nothing to divide by.
+/// F of a precision and a recall, each given as numerator and denominator; 0 if the denominator is 0.
 #[pyfunction]
 pub(crate) fn f_of(precision: (f64, f64), recall: (f64, f64), beta: f64) -> f64 {
     let ratio = |(numerator, denominator)| Ratio::new(numerator, denominator);

@@ -1,4 +1,4 @@
-//! A report from documents, for programs that have them in memory.
+//! Makes a report from documents in memory.
 
 use corefeval::document::Document;
 use corefeval::evaluation::contrast::{Pairs, contrast};
@@ -13,13 +13,13 @@ use crate::Report;
 /// The key, or the response of a system.
 #[derive(Clone, Debug)]
 pub struct Side {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its documents.
     pub documents: Vec<Document>,
 }
 
-/// Why there is no report.
+/// Why a report cannot be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Failure {
@@ -29,7 +29,7 @@ pub enum Failure {
     /// Systems cannot be compared with each other.
     #[error(transparent)]
     Chance(#[from] ResamplingError),
-    /// Something could not be written as JSON.
+    /// Data could not be written as JSON.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
 }

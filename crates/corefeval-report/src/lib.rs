@@ -1,8 +1,8 @@
 //! Reports as HTML: the data that [`corefeval::report::data`] makes, packed into the front end.
 //!
 //! The front end is one HTML file (`assets/report.html`, built from `web/` in the repository). Each JSON text is compressed
-//! and written as base64 into an inert element, so that no word of a document can become markup, and so that a page unpacks
-//! only the documents that are looked at.
+//! and written as base64 into an inert element, so that no word of a document can become markup, and so that
+//! a page unpacks only the documents that are opened.
 
 mod evaluated;
 mod packed;
@@ -13,13 +13,13 @@ use corefeval::report::data::DocumentData;
 use packed::pack;
 use serde_json::Value;
 
-/// The front end, with a mark where the data belong.
+/// The front end, with a mark at the place for the data.
 const FRONT_END: &str = include_str!("../assets/report.html");
 
 /// The front end of a task's site, with the same mark.
 const SITE: &str = include_str!("../assets/site.html");
 
-/// Where the data belong.
+/// The mark at the place for the data.
 const MARK: &str = "<!--data-->";
 
 /// A report: the overview, and the documents in the order of the key.
@@ -52,7 +52,8 @@ impl Report {
         filled(&data)
     }
 
-    /// The report as a folder: `index.html`, and two files for each document, which are read when they are looked at.
+    /// The report as a folder: `index.html`, and two files for each document, which are loaded when the
+    /// document is opened.
     #[must_use]
     pub fn pages(&self) -> Vec<Page> {
         let overview = element("overview", &pack(&self.overview.to_string()));
@@ -77,7 +78,7 @@ fn filled(data: &str) -> String {
     FRONT_END.replacen(MARK, data, 1)
 }
 
-/// An element that browsers do not run.
+/// An element that browsers do not execute.
 fn element(id: &str, text: &str) -> String {
     format!("<script type=\"text/plain\" id=\"{id}\">{text}</script>\n")
 }

@@ -1,4 +1,4 @@
-//! Texts compressed and written with letters that mean nothing in HTML or JavaScript.
+//! Compresses texts and writes them with characters that have no special meaning in HTML or JavaScript.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! What can be chosen, read and written, from the tables of the library.
+//! The choices and formats of the library as JSON, for the page.
 
 use corefeval::choice::Value as Named;
 use corefeval::evaluation::{CHOICES, Choice, PRESETS, Plan, Shape, choice};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::engine::plan;
 
-/// Everything that has a name on the page.
+/// Everything that the page offers by name.
 pub(crate) fn about() -> Value {
     let formats = FORMATS.iter().map(|format| {
         json!({"name": format.name, "title": format.title, "writable": format.is_writable(), "extensions": format.extensions})
@@ -23,7 +23,7 @@ pub(crate) fn about() -> Value {
     })
 }
 
-/// A choice that the page offers: not those that name files.
+/// A choice for the page; none if its values are files.
 fn offered(choice: &Choice) -> Option<Value> {
     let (shape, values) = match choice.shape {
         Shape::OneOf(values) => ("one", values()),

@@ -1,4 +1,4 @@
-//! Files in another format.
+//! Converts files to another format.
 
 use corefeval::document::Wanted;
 use corefeval::format;
@@ -10,7 +10,7 @@ use crate::engine::Answer;
 use crate::files::{File, is_companion, read};
 use crate::problems;
 
-/// Writes files in another format, as one file; nothing if anything is wrong.
+/// Writes files in another format, as one file; fails if anything is wrong.
 pub(crate) fn convert(files: &[File<'_>], to: &str) -> Result<Answer, Value> {
     let target = format::by_name(to).filter(|format| format.is_writable());
     let target = target.ok_or_else(|| json!(format!("`{to}` is no format that can be written")))?;

@@ -1,4 +1,4 @@
-//! One request after the other; the last report is kept, so that its documents can be asked for.
+//! Answers requests, one after the other; keeps the last report, so that its documents can be requested.
 
 use corefeval::evaluation::{Aids, Plan};
 use corefeval_report::Report;
@@ -14,17 +14,17 @@ pub struct Engine {
     report: Option<Report>,
 }
 
-/// What comes back: JSON, and bytes where there are any.
+/// An answer: JSON, and bytes if there are any.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The answer; `{"error": …}` where there is none.
+    /// The answer; `{"error": …}` if the request failed.
     pub json: Value,
     /// A file.
     pub bytes: Option<Vec<u8>>,
 }
 
 impl Answer {
-    /// As it is sent.
+    /// The answer as the bytes that are sent.
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
         let mut all = self.json.to_string().into_bytes();
@@ -42,15 +42,15 @@ impl From<Value> for Answer {
     }
 }
 
-/// What is asked for.
+/// A request.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 enum Request {
-    /// What can be chosen, read and written.
+    /// The choices and formats.
     About {},
     /// The signature of a protocol: a signature or preset, changed by some choices.
     Protocol { signature: String, made: Vec<(String, String)> },
-    /// What files are.
+    /// Formats and problems of files.
     Look { files: Vec<Given> },
     /// Scores.
     Score { files: Vec<Given>, signature: String },

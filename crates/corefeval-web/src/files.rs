@@ -1,4 +1,4 @@
-//! Files in memory: what they are, and the documents in them.
+//! Files in memory: their formats, and the documents in them.
 
 use corefeval::document::{Document, Wanted};
 use corefeval::format::{self, Block, FORMATS, Format, Role};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::problems;
 
-/// How much of a file its format is recognised by.
+/// The number of bytes of a file by which its format is recognised.
 const START: usize = 64 * 1024;
 
 /// A file of a request.
@@ -19,12 +19,12 @@ pub(crate) struct Given {
     pub(crate) name: String,
     /// How many bytes it has.
     size: usize,
-    /// The format, where it is not to be recognised.
+    /// The format; none if it is recognised automatically.
     format: Option<String>,
     /// 0 for the key, 1, 2 … for the responses.
     #[serde(default)]
     pub(crate) side: usize,
-    /// What the response is called.
+    /// The name of the system.
     #[serde(default)]
     pub(crate) system: String,
 }
@@ -65,7 +65,7 @@ impl File<'_> {
         &self.bytes[..self.bytes.len().min(START)]
     }
 
-    /// The format that was named, or that the file has.
+    /// The given format, or else the recognised one.
     pub(crate) fn format(&self) -> Result<&'static Format, Problem> {
         if let Some(name) = &self.given.format {
             let known = format::by_name(name);
@@ -79,7 +79,7 @@ impl File<'_> {
         })
     }
 
-    /// The text beside a standoff file.
+    /// The text that belongs to a standoff file.
     fn companion<'f>(&self, format: &Format, files: &'f [File<'_>]) -> Option<&'f [u8]> {
         let ending = format.companion?;
         let (stem, folder) = (self.stem(), self.given.name.strip_suffix(self.own_name()).unwrap_or_default());
@@ -98,7 +98,7 @@ impl File<'_> {
     }
 }
 
-/// What was read from a file.
+/// The documents and problems of a file.
 pub(crate) struct Contents {
     pub(crate) format: Option<&'static Format>,
     pub(crate) documents: Vec<Document>,
@@ -136,7 +136,7 @@ pub(crate) fn is_companion(file: &File<'_>, files: &[File<'_>]) -> bool {
     has_ending && same_side.clone().any(is_of)
 }
 
-/// What files are: formats, sizes and what is wrong with them.
+/// The formats, sizes and problems of files.
 pub(crate) fn look(files: &[File<'_>]) -> Value {
     let one = |file: &File<'_>| {
         if is_companion(file, files) {

@@ -1,8 +1,9 @@
 //! The library for browsers: requests in, answers out, all in memory.
 //!
-//! A request is a JSON text, a NUL byte, and the bytes of the files that it names, one after the other. An answer is a JSON text,
-//! and where it has bytes (a converted file, a report), a NUL byte and these. JSON texts have no NUL of their own. `Engine` does
-//! the work and is tested like any other code; `module` has the few functions that a browser calls.
+//! A request is a JSON text, a NUL byte, and the bytes of the files that it names, one after the other. An
+//! answer is a JSON text and, if it has bytes (a converted file, a report), a NUL byte and these bytes. JSON
+//! texts never contain NUL. `Engine` does the work and is tested like any other code; `module` has the few
+//! functions that a browser calls.
 
 mod about;
 mod converted;

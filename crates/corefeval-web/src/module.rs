@@ -1,7 +1,7 @@
-//! What a browser calls: it writes a request into memory, asks for the answer, and reads it.
+//! The functions that a browser calls: it writes a request into memory, requests the answer, and reads it.
 //!
-//! Nothing here is unsafe but that exported functions have names that no other module may have. The browser gets places in memory as
-//! numbers; Rust never reads through a number that it was given.
+//! The only unsafe part is that the names of exported functions must be unique among all modules. The browser
+//! gets addresses in memory as numbers; Rust never uses a number from the browser as an address.
 
 use std::cell::RefCell;
 
@@ -18,7 +18,7 @@ thread_local! {
     static MODULE: RefCell<Module> = RefCell::default();
 }
 
-/// Makes room for a request of so many bytes, and says where it is.
+/// Reserves memory for a request of this length, and returns its address.
 #[allow(unsafe_code, reason = "an exported name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn request_place(length: usize) -> usize {
@@ -38,14 +38,14 @@ pub extern "C" fn answer() {
     });
 }
 
-/// Where the answer is.
+/// The address of the answer.
 #[allow(unsafe_code, reason = "an exported name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_place() -> usize {
     MODULE.with_borrow(|module| module.answer.as_ptr().expose_provenance())
 }
 
-/// How many bytes the answer has.
+/// The length of the answer in bytes.
 #[allow(unsafe_code, reason = "an exported name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_length() -> usize {

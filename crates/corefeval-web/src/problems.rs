@@ -1,4 +1,4 @@
-//! What was wrong or odd, for the page.
+//! Problems as JSON, for the page.
 
 use corefeval::problem::{Problem, Problems};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ fn one((source, problem): (&str, &Problem)) -> Value {
     })
 }
 
-/// The problems that were kept, and how many more there are.
+/// The problems that were kept, and the number of others.
 pub(crate) fn shown(problems: &Problems) -> Value {
     let hidden = problems
         .counts()

@@ -18,14 +18,14 @@ use crate::problems;
 
 /// The sides of a request, read.
 struct Sides {
-    /// What the key and each response are called.
+    /// The names of the key and of each response.
     names: Vec<String>,
     documents: Vec<Vec<Document>>,
     inputs: Vec<InputFile>,
     problems: Problems,
 }
 
-/// Reads the key and the responses; fails with what is wrong.
+/// Reads the key and the responses; fails with the problems.
 fn sides(files: &[File<'_>], wanted: impl Fn(Role) -> Wanted) -> Result<Sides, Value> {
     let last = files.iter().map(|file| file.given.side).max().unwrap_or(0);
     if last == 0 || (0..=last).any(|side| files.iter().all(|file| file.given.side != side)) {
@@ -61,7 +61,7 @@ fn sides(files: &[File<'_>], wanted: impl Fn(Role) -> Wanted) -> Result<Sides, V
     if all.problems.errors() > 0 { Err(problems::shown(&all.problems)) } else { Ok(all) }
 }
 
-/// What is wrong between files, beside what was odd in them.
+/// The errors between files, together with the problems in each file.
 fn refused(refusal: Refusal, names: &[String], mut found: Problems) -> Value {
     for one in refusal.noticed {
         found.add(names.get(one.source).map_or("", String::as_str), one.problem);
@@ -136,7 +136,7 @@ pub(crate) fn report(files: &[File<'_>], signature: &str) -> Result<Report, Valu
         Failure::Refused(refusal) => refused(refusal, &names, problems),
         other => json!(other.to_string()),
     })?;
-    // what was odd in the files comes before what was odd between them
+    // problems in the files come before problems between them
     for list in ["kept", "more"] {
         let between = report.overview["problems"][list].take();
         let all = [&read[list], &between].into_iter().filter_map(Value::as_array).flatten().cloned();

@@ -1,7 +1,8 @@
 //! Entities in set notation, `a b c | d e`, scored and explained.
 //!
 //! Mentions are words, entities are separated by `|`. Mentions with the same name are twins. A mention that begins with a capital
-//! letter is a name, for measures that look for names; what follows a full stop tells mentions with the same words apart (`Ann.1`).
+//! letter is a name, for measures that use names; a full stop and a suffix distinguish mentions with the same
+//! words (`Ann.1`).
 
 use std::collections::BTreeMap;
 
@@ -13,10 +14,10 @@ use corefeval::report::json::scores;
 use corefeval::report::scores::{By, Results, System};
 use serde_json::{Value, json};
 
-/// The most mentions that are explained.
+/// The largest number of mentions that are explained.
 const MOST: usize = 500;
 
-/// Scores of two sides, and how they come about.
+/// Scores of two sides, and their explanation.
 pub(crate) fn explained(key: &str, response: &str, plan: &Plan) -> Result<Value, Value> {
     let sides = [parse(key, "key")?, parse(response, "response")?];
     let mut tokens: BTreeMap<&str, usize> = BTreeMap::new();

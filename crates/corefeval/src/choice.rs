@@ -3,13 +3,13 @@
 /// One value of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// What it is called on the command line and in signatures.
+    /// Its name on the command line and in signatures.
     pub name: &'static str,
     /// What it means, in a sentence.
     pub about: &'static str,
 }
 
-/// Whether two names are the same apart from case, hyphens, underscores and blanks; ³ is 3.
+/// Whether two names are the same except for case, hyphens, underscores and blanks; ³ counts as 3.
 #[must_use]
 pub fn same_name(one: &str, other: &str) -> bool {
     folded(one) == folded(other)
@@ -49,7 +49,7 @@ pub fn nearest<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
     best.map(|(_, name)| name)
 }
 
-/// The message for a name that is not in a table: what was probably meant, or all there is.
+/// The message for a name that is not in a table: with the name that was probably meant, or with all names.
 pub fn unknown<'n>(
     text: &str,
     what: &str,
@@ -74,7 +74,7 @@ pub fn none_of<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Stri
     }
 }
 
-/// The same for the values of a choice; one function for all choices, to keep the program small.
+/// Like [`none_of`], for the values of a choice; one function for all choices, to keep the program small.
 pub(crate) fn no_value(text: &str, values: &[Value]) -> String {
     none_of(text, values.iter().map(|value| value.name))
 }
@@ -82,7 +82,8 @@ pub(crate) fn no_value(text: &str, values: &[Value]) -> String {
 /// Longer lists of names are shown only if there is no suggestion.
 const SHORT_LIST: usize = 6;
 
-/// A choice with a name for each of its values; the comment above a value explains it to users as well.
+/// Defines a choice with a name for each of its values; the comment above a value is also its explanation for
+/// users.
 macro_rules! choice {
     ($(#[doc = $doc:literal])+ $name:ident { $($(#[doc = $value_doc:literal])+ $value:ident = $text:literal),+ $(,)? }) => {
         $(#[doc = $doc])+
@@ -97,7 +98,7 @@ macro_rules! choice {
             pub const VALUES: &'static [$crate::choice::Value] =
                 &[$($crate::choice::Value { name: $text, about: concat!($($value_doc),+) }),+];
 
-            /// What it is called on the command line and in signatures.
+            /// Its name on the command line and in signatures.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$value => $text),+ }

@@ -2,9 +2,9 @@
 //!
 //! A *key* (gold annotation) and *responses* (system output) are [documents](document::Document): tokens, and mentions
 //! grouped into entities (clusters). A [`Plan`](evaluation::Plan) says what is counted and how; its printed form is the
-//! signature to publish. [`evaluate`](evaluation::evaluate) brings documents together, checks that they are the same text,
-//! and gives an [`Evaluation`](evaluation::Evaluation) for each response: tallies of every document, which add up, and the
-//! scores they are divided into.
+//! signature to publish. [`evaluate`](evaluation::evaluate) pairs documents, checks that they are the same
+//! text, and gives an [`Evaluation`](evaluation::Evaluation) for each response: tallies of every document,
+//! which add up, and the scores that are computed from their sums.
 //!
 //! ```
 //! use corefeval::document::{Document, Wanted};
@@ -29,21 +29,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What is found on the way is a value, not a message: [`Problem`](problem::Problem)s come with the result, and the library
-//! prints nothing, opens nothing and starts no thread. The crate `corefeval-files` reads files and works in parallel.
+//! Problems are values: [`Problem`](problem::Problem)s are returned with the result. The library prints
+//! nothing, opens no files and starts no threads. The crate `corefeval-files` reads files and works in
+//! parallel.
 //!
 //! The folders of the source are rooms, each with one job:
 //!
 //! - [`document`]: what an annotated text is; [`format`](mod@format): bytes to documents and back
 //! - [`selection`], [`matching`], [`pair`]: which mentions count, which are twins, how entities overlap
-//! - [`metric`]: tables of twins to tallies to scores, each metric in its own file
-//! - [`evaluation`]: plans, documents that meet, evaluations; [`report`]: results as tables and JSON
+//! - [`metric`]: from overlap tables to tallies and scores, each metric in its own file
+//! - [`evaluation`]: plans, pairs of documents, evaluations; [`report`]: results as tables and JSON
 //! - [`disagreement`]: what two annotators disagree about
 //! - [`ontonotes`]: the files of an OntoNotes release, layer by layer
 //! - [`analysis`]: errors one by one, by kind, with what repairing each kind would gain
-//! - [`strata`]: scores taken apart by what mentions have in common
+//! - [`strata`]: scores split by properties of mentions
 //! - [`task`]: shared tasks of several datasets and many submissions
-//! - [`pages`]: everything that has a name, explained; [`dropin`]: older scorers, reproduced exactly
+//! - [`pages`]: explanations of everything that has a name; [`dropin`]: older scorers, reproduced exactly
 
 pub mod analysis;
 pub mod assignment;

@@ -1,4 +1,4 @@
-/** Bars: a group for each name, a bar in it for each system; to the left of zero where something is lost. */
+/** Bars: a group for each name, and in it a bar for each system; losses are to the left of zero. */
 
 import { shown } from "../format";
 import { systemColour } from "../palette";
@@ -20,7 +20,7 @@ export function Bars({ groups, names, text, label, tick }: { groups: BarGroup[];
   const { left, fit } = nameColumn(groups.map((group) => group.name));
   const width = chartWidth();
   const room = labelled ? LABEL : 26;
-  // labels stand at the outer ends of bars
+  // labels are at the outer ends of bars
   const x = scale([0, ...all], [left + (labelled && all.some((value) => value < 0) ? LABEL : 0), width - room]);
   const step = names.length * thick + GAP;
   const bottom = TOP + groups.length * step;

@@ -1,4 +1,4 @@
-/** From values to places in a chart. */
+/** Maps values to positions in a chart. */
 
 import { extent, nice, ticks } from "d3-array";
 
@@ -20,7 +20,7 @@ export function scale(values: number[], [from, to]: [number, number], count = 5)
   return Object.assign(place, { ticks: ticks(low, high, count), low, high });
 }
 
-/** How many decimals of a percentage tell the ticks of an axis apart. */
+/** The number of decimals of a percentage that distinguish the ticks of an axis. */
 export function tickDecimals(ticks: number[]): number {
   const step = ticks.length > 1 ? (ticks[1] - ticks[0]) * 100 : 1;
   return step >= 0.999 ? 0 : step >= 0.0999 ? 1 : 2;

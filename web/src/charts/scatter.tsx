@@ -53,7 +53,7 @@ export function Scatter(given: { points: Point[]; x: string; y: string; digits: 
   );
 }
 
-/** Arrows lead from point to point, from left to right, so that all points are one stop of the tabulator key. */
+/** Arrow keys move from point to point, from left to right; all points together are one tab stop. */
 function toNeighbour(event: KeyboardEvent): void {
   const [point, by] = [event.currentTarget as SVGElement, STEPS[event.key]];
   if (!by) return;

@@ -1,4 +1,4 @@
-/** Files in another format. */
+/** Converts files to another format. */
 
 import { useState } from "preact/hooks";
 import { Choice } from "../parts";

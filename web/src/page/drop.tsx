@@ -50,7 +50,7 @@ async function filesOf({ handle, entry }: Folder): Promise<Dropped[]> {
   return Promise.all(seen.map(async ({ path, file }) => ({ name: path, folder: entry.name, bytes: await file.arrayBuffer() })));
 }
 
-/** Everything that was dropped; what it is must be asked at once, for it is gone after the event. */
+/** Everything that was dropped; its entries must be read at once, because they are gone after the event. */
 function dropped(transfer: DataTransfer): Promise<Dropped[]> {
   const parts = [...transfer.items].map((item): Promise<Dropped[]> => {
     const entry = item.webkitGetAsEntry();
@@ -61,10 +61,10 @@ function dropped(transfer: DataTransfer): Promise<Dropped[]> {
   return Promise.all(parts).then((all) => all.flat());
 }
 
-/** Mentions of the explainer and text are dragged too; those are for their own places. */
+/** Ignores dragged mentions of the explainer and dragged text, which are handled elsewhere. */
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
 
-/** Browsers say at least every 550 ms that files are held; what ends that without a drop is not always said. */
+/** Browsers report held files at least every 550 ms, but do not always report the end without a drop. */
 const SILENCE = 600;
 let silent = 0;
 

@@ -1,4 +1,4 @@
-/** Requests to the engine, which runs in a thread of its own. */
+/** Requests to the engine, which runs in a separate thread. */
 
 import workerText from "worker:./worker.ts";
 import type { Overview, Problem } from "../data";
@@ -56,7 +56,7 @@ export interface Wanted {
   format?: string | null;
 }
 
-/** What the engine says is wrong: a sentence, or problems with their places. */
+/** An error of the engine: a sentence, or problems with their places. */
 export class Refused extends Error {
   constructor(readonly reason: string | Found) {
     super(typeof reason === "string" ? reason : (reason.kept.find((one) => one.severity === "error")?.message ?? "refused"));

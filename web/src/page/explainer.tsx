@@ -84,7 +84,7 @@ function SideEditor({ title, text, other, model, names, onChange }: { title: "Ke
     landed.current = mention;
     setHeld("");
   };
-  // the place that was pressed is gone: the focus goes on with the mention
+  // the button that was pressed is gone: the focus moves with the mention
   useLayoutEffect(() => {
     const buttons = [...(boxesOf.current?.querySelectorAll<HTMLButtonElement>("button.mention") ?? [])];
     if (landed.current) buttons.find((button) => button.textContent === landed.current)?.focus();

@@ -1,4 +1,4 @@
-/** The protocol: a form made from the library's table of choices. */
+/** A form for the protocol, made from the library's table of choices. */
 
 import { useEffect, useState } from "preact/hooks";
 import { Copy } from "../parts";

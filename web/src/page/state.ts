@@ -1,4 +1,4 @@
-/** What was dropped, which side each file is, and what came of it. */
+/** The dropped files, the side of each file, and the results. */
 
 import { effect, signal } from "@preact/signals";
 import type { Overview } from "../data";
@@ -32,7 +32,7 @@ export function failed(error: unknown): void {
   wrong.value = error instanceof Refused ? error.reason : error instanceof Error ? error.message : String(error);
 }
 
-/** Does something that takes a while, and says so. */
+/** Runs work that takes a while, and shows that it is running. */
 export async function during<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
   busy.value = what;
   try {
@@ -71,7 +71,7 @@ export async function take(dropped: Dropped[]): Promise<void> {
   let refused: string | Found | null = null;
   for (const { name, folder, bytes } of dropped) {
     const looked = await during(`Reading ${name} …`, () => engine.add(name, bytes));
-    // the others are taken all the same
+    // the other files are still used
     if (!looked) {
       refused = wrong.value;
       continue;
@@ -126,7 +126,7 @@ export function compared(): Wanted[] {
 
 let latest = 0;
 
-/** Scores what is there, under the protocol of the address. */
+/** Scores the files under the protocol in the address. */
 export async function update(): Promise<void> {
   const turn = ++latest;
   const wanted = compared();
@@ -137,7 +137,7 @@ export async function update(): Promise<void> {
   if (found && turn === latest) scores.value = found;
 }
 
-/** Makes the report when it is looked at. */
+/** Makes the report when it is opened. */
 export async function makeReport(): Promise<void> {
   const [turn, wanted] = [latest, compared()];
   if (report.value || !wanted.length) return;

@@ -15,10 +15,10 @@ const starts = (bytes: Uint8Array, ...with_: number[]) => with_.every((byte, pla
 
 const isHidden = (name: string) => name.split("/").some((part) => part.startsWith(".") || part === "__MACOSX");
 
-/** Archives in archives in archives are enough; some are made to hold themselves. */
+/** The largest depth of archives in archives: some archives are made to contain themselves. */
 const DEEPEST = 4;
 
-/** What is in a file: itself, or what it was packed from; archives hold several files. */
+/** The contents of a file: itself, or the unpacked file; archives contain several files. */
 export function unpacked(name: string, bytes: Uint8Array, depth = 0): Plain[] {
   const packed = starts(bytes, 0x1f, 0x8b) || starts(bytes, 0x28, 0xb5, 0x2f, 0xfd) || starts(bytes, 0x50, 0x4b, 0x03, 0x04);
   if (!packed) return [{ name, bytes }];

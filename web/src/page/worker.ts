@@ -36,7 +36,7 @@ function ask(request: Record<string, unknown>, wanted: Wanted[] = []): { json: u
   const text = new TextEncoder().encode(JSON.stringify(wanted.length ? { ...request, files: named } : request));
   const length = text.length + 1 + given.reduce((sum, one) => sum + one.bytes.length, 0);
   const place = engine.request_place(length);
-  // memory may have moved when room was made
+  // memory may have moved when it was reserved
   const memory = new Uint8Array(engine.memory.buffer, place, length);
   memory.set(text);
   let at = text.length + 1;
@@ -73,7 +73,7 @@ addEventListener("message", async ({ data: { id, data } }: MessageEvent) => {
   try {
     postMessage({ id, value: await handle(data) });
   } catch (error) {
-    // what the module had in memory cannot be trusted any more
+    // the memory of the module cannot be trusted any more
     if (error instanceof WebAssembly.RuntimeError && module) {
       engine = (await WebAssembly.instantiate(module, {})).exports as unknown as Exports;
       postMessage({ id, failure: `The engine stopped (${error.message}). The files may be too large for a browser: the command line has no such limit.` });

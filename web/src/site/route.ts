@@ -1,4 +1,4 @@
-/** What is looked at on a task's site, kept in the fragment of the address. */
+/** The current view of a task's site, kept in the fragment of the address. */
 
 import { signal } from "@preact/signals";
 

@@ -42,7 +42,7 @@ export interface Entity {
   label: string;
   type: string;
   mentions: Mention[];
-  /** What it is called in the text: a number that it shares with the entity that it is aligned with, or letters. */
+  /** Its name in the text: a number that it shares with the entity it is aligned with, or letters. */
   short: string;
   /** Which colour it has; -1 for response entities that are aligned with none. */
   rank: number;

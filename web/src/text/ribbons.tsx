@@ -1,4 +1,4 @@
-/** The book view: where in the text the largest entities are mentioned, and what became of the mentions. */
+/** The book view: where in the text the largest entities are mentioned, and which mentions are right. */
 
 import { useMemo } from "preact/hooks";
 import { backgroundOf } from "../palette";
@@ -60,7 +60,7 @@ function jump(event: MouseEvent, entity: Entity, tokens: number): void {
   go({ entity: id(entity), mention: id(near) });
 }
 
-/** The longest of an entity's first mentions says best who is meant. */
+/** The longest of an entity's first mentions, which identifies it best. */
 function nameOf(model: Model, entity: Entity): string {
   const texts = entity.mentions.slice(0, 8).map((mention) => mentionText(model, mention)).filter((text) => text.length < 30);
   return texts.sort((one, other) => other.length - one.length)[0] ?? entity.label.slice(0, 30);

@@ -46,7 +46,7 @@ export const TextRow = memo(function TextRow(given: RowProperties) {
   );
 });
 
-/** Who begins to speak at a row, if it is another than before. */
+/** The new speaker at a row, if the speaker changes. */
 function speakerAt(model: Model, token: number): string | null {
   const turn = model.text.key.speakers.find(([start]) => start === token);
   return turn && turn[1] !== "-" && turn[1] !== "" && turn[1] !== "_" ? turn[1] : null;

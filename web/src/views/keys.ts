@@ -1,4 +1,4 @@
-/** What is done in the browser of errors with the keyboard alone. */
+/** Keyboard control of the browser of errors. */
 
 import { useEffect } from "preact/hooks";
 import { go, route } from "../route";
@@ -32,7 +32,7 @@ export function useKeys(model: Model, list: ErrorItem[]): void {
   }, [model, list]);
 }
 
-/** Nothing is followed any more; the focus is not lost with the panel that it was in. */
+/** Stops following an entity, without losing the focus that was in its panel. */
 export function stopFollowing(): void {
   if (document.activeElement?.closest(".entity")) focusOn("text");
   go({ entity: "", mention: "" });
@@ -93,7 +93,7 @@ export function textKeys(model: Model, shown: Mention[]): (event: KeyboardEvent)
   };
 }
 
-/** The mention after or before another, which need not be among them. */
+/** The mention after or before another mention, which need not be in the list. */
 function neighbour(mentions: Mention[], of: Mention, after: boolean): Mention | undefined {
   const own = mentions.indexOf(of);
   if (own >= 0) return mentions[own + (after ? 1 : -1)];

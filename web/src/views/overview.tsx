@@ -16,7 +16,7 @@ import { Names } from "./panels/names";
 import { StrataSection } from "./panels/strata";
 import { Variants } from "./panels/variants";
 
-/** The number of the figure that is looked at: the main one unless another was chosen. */
+/** The number of the selected figure; the main figure by default. */
 export function figureOf(report: Overview): number {
   const { figure } = route.value;
   return figure >= 0 && figure < report.figures.length ? figure : report.main;
@@ -141,7 +141,7 @@ function Differences({ report, figure }: { report: Overview; figure: number }) {
   );
 }
 
-/** The better system and the worse, and what is between them. */
+/** The better system, the worse system, and their difference. */
 interface Tested {
   better: number;
   worse: number;
@@ -153,7 +153,7 @@ interface Tested {
   detectable: number | null;
 }
 
-/** Up to so many pairs of systems are all shown at once. */
+/** Up to this number of pairs of systems, all are shown at once. */
 const FEW_PAIRS = 6;
 const TESTED = ["Difference", "Points", "Interval", "p", "p (Holm)", "More than chance?", "Detectable"];
 

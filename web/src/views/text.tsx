@@ -35,7 +35,7 @@ export function TextView({ report }: { report: Overview }) {
   );
 }
 
-/** The errors that the filters leave. */
+/** The errors that match the filters. */
 export function filtered(model: Model): ErrorItem[] {
   const { errors, kinds, search } = route.value;
   const names = errors ? errors.split(",") : null;
@@ -69,7 +69,7 @@ function Browser({ report, model }: { report: Overview; model: Model }) {
     if (found) follow(model, found);
   };
   const shownMentions = useMemo(
-    // as they are seen: of two with the same span, the one above the words first
+    // in visual order: of two mentions with the same span, the one above the words is first
     () => [...(shows === "k" ? [] : model.answer.mentions), ...(shows === "r" ? [] : model.key.mentions)].filter((one) => one.counts).sort((one, other) => one.start - other.start || one.end - other.end),
     [model, shows],
   );
@@ -99,7 +99,7 @@ function Browser({ report, model }: { report: Overview; model: Model }) {
   );
 }
 
-/** The mention in focus, for those who do not see it. */
+/** The mention in focus, for screen readers. */
 function said(model: Model, mention: Mention): string {
   const side = mention.side === "k" ? "key" : "response";
   return `${shown(mentionText(model, mention), 80)}, ${side} entity ${entityOf(model, mention).short}, ${mention.error ?? "right"}`;

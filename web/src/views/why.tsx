@@ -42,7 +42,7 @@ export function WhyView({ report }: { report: Overview }) {
   );
 }
 
-/** Numerators and denominators with what they come to. */
+/** Numerators and denominators with their quotients. */
 function Fractions({ of: whose, report, metric, tallies, figures }: { of: string; report: Overview; metric: number; tallies: Tally[]; figures: (number | null)[] }) {
   const of = (part: string) => figures[report.figures.findIndex((one) => one.name === report.metrics[metric].name && one.part === part)];
   const parts = tallies.length > 1;
@@ -137,7 +137,7 @@ function Side({ model, steps, own, others, title, plain }: { model: Model; steps
   const sorted = useMemo(() => [...steps].sort((one, other) => lost(other) - lost(one) || one[0] - other[0]), [steps]);
   const seen = all ? sorted.slice(0, 2000) : sorted.slice(0, STEP_ROWS);
   const aligns = steps.some((step) => step[1] >= 0);
-  // where there is little room, a fraction says it all
+  // on narrow screens, only the fraction is shown
   const figures = (numerator: number, denominator: number) =>
     plain ? [<Fraction numerator={numerator} denominator={denominator} />] : [amount(numerator), amount(denominator), amount(denominator - numerator)];
   const sum = (some: Step[]): [number, number] => some.reduce<[number, number]>(([n, d], step) => [n + step[2], d + step[3]], [0, 0]);

@@ -134,8 +134,8 @@ fn by_place(comparisons: &[Compared], annotations: usize) -> Vec<Vec<Option<Docu
 }
 
 impl Annotations {
-    /// Why there is no α, if that is so: it compares mentions with the same tokens, counts every mention, and needs each in one
-    /// entity.
+    /// Why α is not available, if it is not: it compares mentions with the same tokens, counts every mention,
+    /// and needs each in one entity.
     fn lacks_alpha(&self) -> Option<&'static str> {
         let Protocol { matching, selection, tokens, singletons, repeats, .. } = self.plan.protocol();
         if *matching != Matching::default()
@@ -156,7 +156,7 @@ impl Annotations {
         sides.any(|side| !exact::same_tokens(&side).is_empty())
     }
 
-    /// α for each distance, over the documents of a group; nothing if it is not defined.
+    /// α for each distance over the documents of a group; none if it is undefined.
     fn alphas(&self, group: &Group) -> Result<Vec<Option<f64>>> {
         if self.lacks_alpha().is_some() {
             return Ok(vec![None; Distance::ALL.len()]);

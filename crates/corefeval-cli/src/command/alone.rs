@@ -1,5 +1,5 @@
-//! Commands by themselves: where the first argument names a command, the options of all the others need not be made, which takes
-//! as long as reading a small file.
+//! Single commands: if the first argument names a command, the options of all other commands are not built,
+//! because this would take as long as reading a small file.
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Error, FromArgMatches, Subcommand};
@@ -9,7 +9,7 @@ use super::{compare, conll_scorer, convert, corefud_scorer, coval, score, ua_sco
 /// Adds the options of a command to it.
 type AddOptions = fn(clap::Command) -> clap::Command;
 
-/// The commands that scripts call for many small files, with what adds their options.
+/// The commands that scripts call for many small files, each with the function that adds its options.
 const COMMANDS: [(&str, AddOptions); 8] = [
     ("score", score::Arguments::augment_args),
     ("compare", compare::Arguments::augment_args),
@@ -27,7 +27,7 @@ pub(crate) fn command(name: &str) -> Option<clap::Command> {
     Some(with_options(clap::Command::new(name)))
 }
 
-/// No command yet: what is put in the place of all of them.
+/// No commands: used instead of the enum of all commands.
 #[derive(Debug)]
 pub(crate) enum Nothing {}
 

@@ -76,7 +76,8 @@ pub(crate) struct Arguments {
     output: OutputArguments,
 }
 
-/// What `analyse` can honour: responses that are repaired have no dependencies of zeros, and nothing that plural entities are made of.
+/// The choices that `analyse` supports: repaired responses have no dependencies of zeros and no elements of
+/// plural entities.
 #[derive(Clone, Debug)]
 pub(crate) struct Repairable;
 
@@ -85,7 +86,7 @@ impl Accepts for Repairable {
     const OWN: &'static [&'static str] = Options::FIELDS;
 }
 
-/// Whether a value says which antecedents are meant, rather than where they are.
+/// Whether a value names a kind of antecedents, not a file with antecedents.
 fn is_name(value: &str) -> bool {
     Antecedents::VALUES.iter().any(|known| known.name == value)
 }
@@ -144,7 +145,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 impl Arguments {
-    /// Refuses a kind of error that none of the analyses asked for has.
+    /// Refuses a kind of error that none of the requested analyses has.
     fn check_kinds(&self) -> Result<()> {
         let has = |name: &String, kind: &String| {
             let mut analyses = ANALYSES.iter().filter(|analysis| analysis.name == *name);
@@ -157,7 +158,7 @@ impl Arguments {
         }
     }
 
-    /// Refuses what is about figures where a list takes their place; JSON has both.
+    /// Refuses options about figures if findings are listed instead; JSON has both.
     fn check_list(&self) -> Result<()> {
         let about_figures = self.wide.then_some("wide").or_else(|| self.protocol.first_about_figures());
         match about_figures.filter(|_| self.lists() && !self.output.is_json()) {
@@ -168,14 +169,14 @@ impl Arguments {
         }
     }
 
-    /// Whether a document of a pair has the entity that was asked for.
+    /// Whether a document of a pair has the requested entity.
     fn is_entity_in(&self, pair: &DocumentPair) -> bool {
         let has =
             |document: &Document, label: &String| document.entity_labels().iter().any(|own| own == label);
         self.entity.as_ref().is_some_and(|label| has(pair.key(), label) || has(pair.response(), label))
     }
 
-    /// Refuses an entity that there is not.
+    /// Refuses a requested entity that does not exist.
     fn check_entity(&self, found: bool) -> Result<()> {
         match &self.entity {
             Some(label) if !found => bail!("--entity {label}: no entity of these documents has this label"),
@@ -197,12 +198,13 @@ impl Arguments {
         // a list has no figures; JSON and records have all
         options.repairs = !self.lists() || self.output.is_json();
         options.findings = self.findings();
-        // programs are given all metrics
+        // output for programs has all metrics
         options.averaged_only = !self.wide && !self.output.is_for_programs();
         Ok(options)
     }
 
-    /// How much is kept of findings: tables count them, and of several systems those that all have in common.
+    /// How much of findings is kept: tables need their number and, for several systems, the number that all
+    /// have in common.
     fn findings(&self) -> Findings {
         match self.lists() || self.output.is_json() {
             true => Findings::Shown,
@@ -211,18 +213,18 @@ impl Arguments {
         }
     }
 
-    /// The value of a field of the signature that was given.
+    /// The value of a field of the given signature.
     fn signed(&self, name: &str) -> Result<Option<String>> {
         let fields = self.protocol.own_fields()?;
         Ok(fields.into_iter().find(|(field, _)| field == name).map(|(_, value)| value))
     }
 
-    /// The files of antecedents that were given.
+    /// The given files of antecedents.
     fn antecedent_files(&self) -> Vec<PathBuf> {
         self.antecedents.iter().filter(|value| !is_name(value)).map(PathBuf::from).collect()
     }
 
-    /// The antecedents that responses chose themselves, if files of them were given.
+    /// The antecedents that responses chose themselves, if files with them are given.
     fn given(&self, plan: &Plan, files: &[PathBuf]) -> Result<Given> {
         let scope = plan.protocol().scope;
         if let Some(first) = files.first().filter(|_| scope != Scope::Document) {
@@ -284,13 +286,13 @@ impl Arguments {
         self.output.write_text(&layout.render(&table, crate::output::page(self.output.file())))
     }
 
-    /// The names of the analyses that were asked for; all if none was.
+    /// The names of the requested analyses; all by default.
     fn shown(&self) -> Vec<String> {
         let all = ANALYSES.iter().map(|analysis| analysis.name.to_owned());
         if self.analysis.is_empty() { all.collect() } else { self.analysis.clone() }
     }
 
-    /// Whether findings are listed: they were asked for, or some of them were.
+    /// Whether findings are listed: by --list, or because an option selects some of them.
     fn lists(&self) -> bool {
         let asked = [&self.document, &self.contains, &self.entity, &self.id];
         self.list || !self.kind.is_empty() || asked.iter().any(|one| one.is_some()) || self.limit.is_some()
@@ -314,7 +316,7 @@ impl Arguments {
             && self.id.as_ref().is_none_or(|id| finding.id.starts_with(id.as_str()))
     }
 
-    /// Refuses a document or an id that there is not.
+    /// Refuses a requested document or id that does not exist.
     fn check_asked(&self, summaries: &[Summary]) -> Result<()> {
         let documents = || summaries.iter().flat_map(|summary| summary.before.documents());
         if let Some(name) = &self.document {

@@ -29,7 +29,7 @@ impl Given {
         Ok(Self { files: paths.iter().map(read).collect::<Result<_>>()? })
     }
 
-    /// Those of a response.
+    /// The antecedents of a response.
     pub(crate) fn of(&self, response: usize) -> Option<&GivenAntecedents> {
         self.files.get(response).map(|(_, given)| given)
     }
@@ -40,7 +40,7 @@ impl Given {
         (!digests.is_empty()).then(|| ("antecedent-files", digests.join("+")))
     }
 
-    /// Refuses other files than those of a signature.
+    /// Refuses files that differ from those of a signature.
     pub(crate) fn check(&self, signed: Option<&str>) -> Result<()> {
         let own = self.field().map(|(_, digests)| digests);
         match signed {
@@ -51,7 +51,7 @@ impl Given {
         }
     }
 
-    /// Warns of decisions that were not followed.
+    /// Warns about given decisions that could not be used.
     pub(crate) fn warn(&self, found: &[Vec<Analysed>], input: &ComparisonArguments) -> Result<()> {
         for ((path, given), documents) in self.files.iter().zip(found) {
             let sum = |of: fn(&Analysed) -> u64| documents.iter().map(of).sum::<u64>() as usize;

@@ -185,7 +185,7 @@ impl OutputArguments {
         self.write_tables(&tables, json)
     }
 
-    /// Writes a table as it is, or the complete value as JSON.
+    /// Writes a table without changes, or the complete value as JSON.
     pub(crate) fn write_table<J: Serialize>(&self, table: &Table, json: impl FnOnce() -> J) -> Result<()> {
         match self.layout {
             Layout::Json => self.write_json(&json()),

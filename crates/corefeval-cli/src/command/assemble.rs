@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let sources = arguments.sources()?;
     let is_complete = sources.iter().all(Source::is_release);
     if let Some(missing) = sources.iter().find(|source| is_absent(source)) {
-        // what the system says of it
+        // returns the system's error for this file
         corefeval_files::text(&missing.file)?;
     }
     if !is_complete && arguments.words.is_none() && arguments.layer_file.is_empty() {
@@ -145,7 +145,7 @@ impl Arguments {
             merge(&mut reading.documents, &layer).with_context(|| path.display().to_string())?;
         }
         let mut bytes = Vec::new();
-        // a column that the file did not have cannot be added
+        // a column that the file does not have cannot be added
         let _ = CONLL.write(&reading.documents, &mut bytes);
         Ok(String::from_utf8(bytes)?)
     }
@@ -158,7 +158,7 @@ struct Source {
     from: From,
 }
 
-/// What a file is.
+/// The kind of a file to read.
 enum From {
     /// A skeleton or a CoNLL file.
     File,
@@ -172,7 +172,7 @@ impl Source {
     }
 }
 
-/// Whether a skeleton or CoNLL file is not there.
+/// Whether a skeleton or CoNLL file does not exist.
 fn is_absent(source: &Source) -> bool {
     !source.is_release() && !paths::is_standard_input(&source.file) && !source.file.exists()
 }

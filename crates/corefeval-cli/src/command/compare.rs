@@ -24,7 +24,7 @@ use super::resampling::{ResamplingArguments, compared, values};
 use super::response::{Response, inputs, names_of};
 use crate::paths;
 
-/// What changes can be grouped by.
+/// The ways in which changes can be grouped.
 const BY: &[choice::Value] = &[
     choice::Value { name: "kind", about: "a name, a nominal, a pronoun or a verb" },
     choice::Value { name: "genre", about: "a genre, known from the names of documents" },
@@ -116,7 +116,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 impl Arguments {
-    /// The first option that was given of those about figures.
+    /// The first given option that is about figures.
     fn first_of_tables(&self) -> Option<&'static str> {
         let given = [
             ("by", self.by.is_some()),
@@ -142,7 +142,7 @@ impl Arguments {
     }
 }
 
-/// The runs of a system: `NAME=FILE,FILE,…`, or a file as it stands.
+/// The runs of a system: `NAME=FILE,FILE,…`, or a single file.
 fn system(given: &Response) -> Result<SystemFiles> {
     let Some(name) = given.name.clone() else {
         return Ok(SystemFiles { name: None, runs: vec![given.path.clone()] });
@@ -158,7 +158,7 @@ fn system(given: &Response) -> Result<SystemFiles> {
     Ok(SystemFiles { name: Some(name), runs })
 }
 
-/// What systems are called, all of them differently.
+/// The names of the systems, all different.
 fn names(systems: &[SystemFiles]) -> Result<Vec<String>> {
     let first = |system: &SystemFiles| Response { name: system.name.clone(), path: system.runs[0].clone() };
     let names = names_of(&systems.iter().map(first).collect::<Vec<_>>())?;
@@ -168,7 +168,7 @@ fn names(systems: &[SystemFiles]) -> Result<Vec<String>> {
     }
 }
 
-/// A comparison that was asked for.
+/// The requested comparison.
 struct Run<'a> {
     arguments: &'a Arguments,
     plan: &'a Plan,
@@ -288,7 +288,7 @@ impl Run<'_> {
         }
     }
 
-    /// The place of the figure that systems are ranked by.
+    /// The index of the figure by which systems are ranked.
     fn figure(&self, contrast: &Contrast) -> Result<usize> {
         let Some(name) = &self.arguments.on else { return Ok(contrast.main_figure()) };
         let mut figures = contrast.figures.iter();
@@ -327,7 +327,7 @@ impl Run<'_> {
         for (one, other) in self.pairs() {
             let names = [self.names[one].as_str(), self.names[other].as_str()];
             let table = contrast::changes_table(names, &self.changes(&decided[one], &decided[other]), digits);
-            // of many pairs, people get the tables that they ask for
+            // if there are many pairs, people get tables of changes only on request
             if self.names.len() == 2 || self.arguments.by.is_some() {
                 tables.push(table.titled(format!("What changes from {} to {}", names[0], names[1])));
             }
@@ -346,7 +346,7 @@ impl Run<'_> {
         tables
     }
 
-    /// What changes from one system to another: all of it, then by group.
+    /// All changes from one system to another, then those of each group.
     fn changes(&self, one: &[Decisions], other: &[Decisions]) -> Vec<ChangesOf> {
         let mut all = Changes::default();
         let mut groups: BTreeMap<String, Changes> = BTreeMap::new();

@@ -85,7 +85,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Trees that no rule, choice, metric or table of the run looks at are refused: they would change nothing.
+    /// Refuses trees that no rule, choice, metric or table of the run uses, since they would have no effect.
     fn check_trees(&self) -> Result<()> {
         if self.aids.trees.is_some() && !self.also.has(Layer::Parse) && !self.plan.reads_trees() {
             bail!(
@@ -95,7 +95,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// What came of the pairs of each response, and the files that were read; nothing if something was wrong.
+    /// The results for the pairs of each response, and the files that were read; none if there was an error.
     fn meet<T: Send>(
         &self,
         annotators: Option<Annotators<'_>>,
@@ -112,12 +112,12 @@ impl Comparison<'_> {
         Ok(results?.map(|systems| (systems, sides)))
     }
 
-    /// One of the responses by itself, under another plan.
+    /// A comparison with only one of the responses, under another plan.
     pub(crate) fn alone<'p>(&'p self, system: usize, plan: &'p Plan) -> Comparison<'p> {
         Comparison { responses: self.responses.get(system..=system).unwrap_or_default(), plan, ..*self }
     }
 
-    /// The evaluation of the one response, with no word about what is odd; nothing if something is wrong.
+    /// The evaluation of the only response, without reporting warnings; none if there is an error.
     pub(crate) fn trial(&self) -> Option<Evaluation> {
         let scoring = Scoring::new(self.plan);
         let mut problems = Problems::new(false, true);
@@ -135,7 +135,7 @@ impl Comparison<'_> {
         let result = alone.met(None, |_, _| ());
         result
             .inspect_err(|error| {
-                // errors of reading name the file themselves
+                // errors from reading already name the file
                 let is_named = error.downcast_ref::<corefeval_files::Error>().is_some();
                 let file =
                     if is_named { String::new() } else { format!("{}: ", paths::name(&response.path)) };
@@ -154,7 +154,8 @@ impl Comparison<'_> {
         Ok(self.responses.iter().cloned().partition(|response| self.can_be_compared(response)))
     }
 
-    /// A folder whose files have the same documents holds several submissions; it is not one response in several files.
+    /// Refuses a folder whose files have the same documents: it has several submissions, not one response in
+    /// several files.
     fn check_folders(&self, problems: &Problems) -> Result<()> {
         for folder in self.responses.iter().map(AsRef::as_ref).filter(|path: &&Path| path.is_dir()) {
             let is_repeated = |count: &Count<'_>| {
@@ -182,7 +183,7 @@ impl Comparison<'_> {
         Ok(scored)
     }
 
-    /// The same, between annotators if they are named; warnings are left to be shown.
+    /// Scores like [`Comparison::scored`], between annotators if they are named; the caller shows warnings.
     pub(crate) fn scored_between<T: Send>(
         &self,
         annotators: Option<Annotators<'_>>,

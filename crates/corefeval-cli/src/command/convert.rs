@@ -112,7 +112,7 @@ impl Arguments {
     }
 }
 
-/// Documents that were read with errors are never given to a writer, since writers rely on complete documents.
+/// Refuses to write documents that were read with errors, since writers need complete documents.
 fn refuse(problems: &Problems) -> Result<ExitCode> {
     problems.show();
     bail!("nothing was written: {}", in_words(problems.errors(), "error"))
@@ -127,7 +127,7 @@ fn check_minimums(target: &Format) -> Result<()> {
     Ok(())
 }
 
-/// Names minimum spans, and says what cannot be named as it is.
+/// Names minimum spans, and warns about those that cannot be written exactly.
 fn add_minimums(reading: Reading, documents: &mut [Document], target: &Path, problems: &mut Problems) {
     let counts: Vec<_> = documents.iter_mut().map(|document| name_minimums(document, reading)).collect();
     let with_gaps: usize = counts.iter().map(|counts| counts.with_gaps).sum();

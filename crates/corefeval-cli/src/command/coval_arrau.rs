@@ -42,7 +42,8 @@ fn sources(documents: &[Named]) -> Vec<Source<'_>> {
     documents.iter().map(|(name, bytes)| Source { name, bytes }).collect()
 }
 
-/// The documents of a file or folder in the order of their paths; of two with the same name, the last is used.
+/// The documents of a file or folder in the order of their paths; if two have the same name, the last is
+/// used.
 fn documents(path: &Path) -> Result<Vec<Named>> {
     let is_read = |path: &Path| path.as_os_str().as_encoded_bytes().ends_with(b".CONLL");
     let paths = if path.is_dir() {
@@ -59,7 +60,7 @@ fn documents(path: &Path) -> Result<Vec<Named>> {
     let mut by_name: HashMap<String, PathBuf> = HashMap::new();
     let names: Vec<String> = paths.iter().map(|path| name(path)).collect();
     by_name.extend(names.iter().cloned().zip(paths));
-    // a path is removed with the first document of its name
+    // each path is used only for the first document of its name
     let taken = names.into_iter().filter_map(|name| by_name.remove(&name).map(|path| (name, path)));
     taken.map(|(name, path)| Ok((name, contents(&path)?))).collect()
 }

@@ -1,4 +1,4 @@
-//! `corefeval explain`: prints the page of anything that has a name.
+//! `corefeval explain`: prints the page of a metric, rule, choice, preset, format, measure or problem.
 
 use std::process::ExitCode;
 

@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Refuses layers that were asked for and are in none of the documents.
+/// Refuses requested layers that none of the documents has.
 fn refuse_absent(arguments: &Arguments, documents: &[Document], problems: &mut Problems) {
     for layer in &arguments.layer {
         if !documents.is_empty() && !documents.iter().any(|document| layer.is_in(document)) {

@@ -1,11 +1,12 @@
-//! Genres that are asked for and do not occur.
+//! Checks for requested genres that do not occur.
 
 use std::collections::BTreeSet;
 
 use corefeval::document::Name;
 use corefeval::problem::Problem;
 
-/// A warning that no document is of some of the requested genres; none where no document is of any of them, which is an error.
+/// A warning if some of the requested genres have no document. There is none if no genre has a document,
+/// because that is reported as an error.
 pub(super) fn absent<'n>(requested: &[String], names: impl Iterator<Item = &'n Name>) -> Option<Problem> {
     let known: BTreeSet<&str> = names.filter_map(Name::genre).collect();
     let is_absent = |genre: &&str| !known.contains(genre);

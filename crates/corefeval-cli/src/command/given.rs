@@ -1,4 +1,4 @@
-//! What participants are given of a key: shared by `convert --given` and `task given`.
+//! Makes the documents that participants are given from a key, for `convert --given` and `task given`.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -12,18 +12,18 @@ use corefeval_files::{Files, Options};
 use crate::paths::name;
 use crate::problems::Problems;
 
-/// Where the layers that participants get come from.
+/// The source of the layers that participants get.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LayersFrom {
     /// The key.
     Key,
-    /// Nowhere: participants get the text alone.
+    /// Nowhere: participants get only the text.
     Nowhere,
     /// A file with the same text.
     File(PathBuf),
 }
 
-/// What participants are given of some documents under a condition.
+/// Makes the documents that participants are given under a condition.
 pub(crate) fn prepare(
     documents: &[Document],
     condition: Condition,
@@ -50,7 +50,7 @@ pub(crate) fn prepare(
     Ok(made)
 }
 
-/// Whether a format misses what participants are not given: heads of mentions are left out on purpose.
+/// Whether a loss is intended because participants are not given the information: heads of mentions.
 pub(crate) fn is_withheld(loss: &Problem) -> bool {
     loss.code == "no-heads"
 }

@@ -60,7 +60,7 @@ impl Accepts for Measured {
     const OWN: &'static [&'static str] = FIELDS;
 }
 
-/// The fields that only its signatures have.
+/// The fields that only signatures of `measures` have.
 pub(super) const FIELDS: &[&str] = &[WEIGHTS, KIND_WEIGHTS];
 const WEIGHTS: &str = "weights";
 const KIND_WEIGHTS: &str = "kind-weights";
@@ -134,7 +134,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What decides the kind of a mention.
+/// The layers that determine the kind of a mention.
 fn wanted_kinds() -> Wanted {
     let tags = Wanted::MENTIONS.and(Layer::PartOfSpeech).and(Layer::UniversalPartOfSpeech);
     tags.and(Layer::Parse).and(Layer::Head)
@@ -229,7 +229,7 @@ fn weights(text: &str) -> Result<Vec<(usize, f64)>> {
     }
 }
 
-/// The weights as a signature has them, with the names of metrics that signatures use.
+/// The weights as written in a signature, with the names of metrics used in signatures.
 fn written(weights: &[(usize, f64)]) -> String {
     let written: Vec<String> =
         weights.iter().map(|(place, weight)| format!("{}={weight}", METRICS[*place].name)).collect();

@@ -29,14 +29,14 @@ impl Minimum {
             (None, None) => bail!("--min {text}: {}", unknown_metric(name)),
         };
         let is_scored = |name: &&str| plan.metrics().iter().any(|metric| metric.name == *name);
-        if !of.iter().all(|name| is_scored(&name)) {
+        if !of.iter().all(is_scored) {
             bail!("--min {text}: {name} is not scored; add it with --metric {name}");
         }
         Ok(Self { name, percent })
     }
 }
 
-/// A percentage; what looks like a fraction is refused.
+/// Reads a percentage; refuses a number that looks like a fraction.
 fn percent(text: &str) -> Result<f64> {
     let value: f64 =
         text.trim().trim_end_matches('%').parse().map_err(|_| anyhow!("`{text}` is not a number"))?;
@@ -69,14 +69,14 @@ pub(crate) fn check(results: &Results, minimums: &[Minimum]) -> ExitCode {
     code
 }
 
-/// A figure with two decimals, or with as many as it takes to see that it is below a minimum.
+/// A figure with two decimals, or with as many as are needed to show that it is below a minimum.
 fn below(value: f64, minimum: f64) -> String {
     let shown = |decimals: usize| format!("{value:.decimals$}");
     let is_below = |text: &String| text.parse().is_ok_and(|shown: f64| shown < minimum);
     (2..MOST_DECIMALS).map(shown).find(is_below).unwrap_or_else(|| value.to_string())
 }
 
-/// More decimals than this are not in a percentage.
+/// The largest number of useful decimals of a percentage.
 const MOST_DECIMALS: usize = 16;
 
 fn value(evaluation: &Evaluation, name: &str) -> Option<f64> {

@@ -106,7 +106,7 @@ fn check(arguments: &Arguments, documents: &[Document], problems: &mut Problems)
     }
 }
 
-/// Warns of genres of which there is no document.
+/// Warns about genres without documents.
 fn check_genres(arguments: &Arguments, documents: &[Document], problems: &mut Problems) {
     let Some(path) = arguments.files.first() else { return };
     if let Some(problem) = genres::absent(&arguments.genres, documents.iter().map(Document::name)) {
@@ -114,7 +114,7 @@ fn check_genres(arguments: &Arguments, documents: &[Document], problems: &mut Pr
     }
 }
 
-/// Warns of types of names that do not occur.
+/// Warns about types of names that do not occur.
 fn check_selected(arguments: &Arguments, documents: &[Document], problems: &mut Problems) {
     let Some(path) = arguments.files.first() else { return };
     let names = documents.iter().flat_map(|document| nec::names(document, arguments.possessive));
@@ -295,7 +295,7 @@ impl Arguments {
     }
 }
 
-/// What an automatic tagger missed is unknown unless its names were given.
+/// A pattern as JSON, in which figures about an automatic tagger are null unless its names were given.
 fn pattern_json(pattern: &Pattern, is_tagged: bool) -> Value {
     let [name, pronoun, nominal] = pattern.kinds;
     json!({

@@ -59,7 +59,8 @@ fn facts(practice: &Practice) -> [(&'static str, &str); 7] {
     ]
 }
 
-/// The lines about a corpus below its name, which is the title for programs: they get rows without heads.
+/// A table of the lines about a corpus below its name. For programs, the name is the title and there are no
+/// heads.
 fn explained(practice: &Practice, for_programs: bool) -> Table {
     let left = Alignment::Left;
     let mut table = if for_programs {

@@ -1,4 +1,4 @@
-//! `corefeval probe`: what each metric does when a response is damaged more and more.
+//! `corefeval probe`: shows how each metric reacts as a response is damaged more and more.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     output: OutputArguments,
 }
 
-/// What `probe` can honour: entities that are split or merged have nothing that plural entities are made of.
+/// The choices that `probe` supports: entities that are split or merged have no elements of plural entities.
 #[derive(Clone, Debug)]
 pub(crate) struct Damageable;
 

@@ -23,7 +23,7 @@ use crate::output::{self, Label};
 pub(crate) trait Accepts: Clone + Send + Sync + 'static {
     /// The choices that the command does not support.
     const REFUSED: &'static [&'static str];
-    /// Choices that the command makes itself, whatever is asked for; a preset or signature may make them as well.
+    /// Choices that the command always sets itself; a preset or signature may also set them.
     const MADE: &'static [(&'static str, &'static str)] = &[];
     /// Signature fields that only this command has.
     const OWN: &'static [&'static str] = &[];
@@ -63,7 +63,7 @@ impl Accepts for Everything {
     const REFUSED: &'static [&'static str] = &[];
 }
 
-/// Every choice, and how chance is drawn.
+/// Every choice, and the options of resampling.
 #[derive(Clone, Debug)]
 pub(crate) struct Resampled;
 
@@ -72,11 +72,11 @@ impl Accepts for Resampled {
     const OWN: &'static [&'static str] = Resampling::FIELDS;
 }
 
-/// The fields that signatures of some commands have beside the choices.
+/// The fields that signatures of some commands have in addition to the choices.
 const OF_COMMANDS: [&[&str]; 5] =
     [Resampling::FIELDS, analysis::Options::FIELDS, probe::Options::FIELDS, nec::FIELDS, measures::FIELDS];
 
-/// The choices that were made on the command line.
+/// The choices given on the command line.
 #[derive(Clone, Debug)]
 pub(crate) struct ProtocolArguments<A> {
     made: Vec<(&'static Choice, String)>,
@@ -105,7 +105,7 @@ const FLAGS: &[(&str, &str, &str, &str)] = &[
     ),
 ];
 
-/// The choices that change how figures are computed and printed, and not which mentions and links are right.
+/// The choices that change how figures are computed and printed, but not which mentions and links are right.
 const ABOUT_FIGURES: [&str; 7] = ["metrics", "beta", "average", "undefined", "blanc", "round", "decimals"];
 
 /// The name of a choice's option.
@@ -159,13 +159,13 @@ fn is_rule(choice: &Choice) -> bool {
     choice.name == "match"
 }
 
-/// The matching rules, without the value that stands for all of them.
+/// The matching rules, without the value `all`.
 fn single_rules() -> Vec<Value> {
     let rule = |rule: &Matching| Value { name: rule.name(), about: rule.summary() };
     Matching::ALL.iter().map(rule).collect()
 }
 
-/// A line for each value with what it means.
+/// A line for each value with its meaning.
 fn lines(values: &[Value]) -> String {
     let lines = values.iter().map(|value| format!("- {}: {}", value.name, value.about.trim()));
     lines.collect::<Vec<_>>().join("\n")
@@ -311,19 +311,20 @@ impl<A: Accepts> ProtocolArguments<A> {
         self.made.is_empty() && self.preset.is_none() && self.signature.is_none()
     }
 
-    /// The first option that was given of those that change how figures are computed and printed, and not what is right or wrong.
+    /// The first given option that changes only how figures are computed and printed, not what is right or
+    /// wrong.
     pub(crate) fn first_about_figures(&self) -> Option<&'static str> {
         let (choice, _) = self.made.iter().find(|(choice, _)| ABOUT_FIGURES.contains(&choice.name))?;
         let flag = FLAGS.iter().find(|(name, ..)| *name == choice.name);
         Some(flag.map_or_else(|| option(choice), |(_, flag, ..)| *flag))
     }
 
-    /// Whether a choice was made by its own option.
+    /// Whether the option of a choice was given.
     pub(crate) fn has_option(&self, name: &str) -> bool {
         self.made.iter().any(|(choice, _)| choice.name == name)
     }
 
-    /// The same with a choice set by an option of the command, and nothing said.
+    /// The requested plan with a choice set by an option of the command, without messages.
     pub(crate) fn plan_with(&self, responses: usize, more: Option<(&str, &str)>) -> Result<(Plan, Aids)> {
         let mut plan = match (&self.preset, &self.signature) {
             (Some(name), _) => Self::with_own_figures(name.parse()?)?,
@@ -344,10 +345,11 @@ impl<A: Accepts> ProtocolArguments<A> {
         Ok((plan, aids))
     }
 
-    /// A preset says how `score` computes figures; a command that computes others, or none, has the rest of its choices.
+    /// The plan of a preset for a command that computes other figures than `score`, or none: without the
+    /// choices about figures.
     fn with_own_figures(mut plan: Plan) -> Result<Plan> {
         let usual = Plan::default();
-        // split antecedents change scores alone, which commands without decimals do not have
+        // split antecedents change only scores, which commands without decimals do not have
         let splits = A::REFUSED.contains(&"decimals").then_some("splits");
         let about_figures = ABOUT_FIGURES.into_iter().chain(splits);
         let others = about_figures.filter(|name| *name != "metrics" && A::REFUSED.contains(name));
@@ -361,7 +363,7 @@ impl<A: Accepts> ProtocolArguments<A> {
 
     /// Refuses a preset or signature that sets a choice which the command does not support.
     fn refuse(&self, plan: &Plan) -> Result<()> {
-        // a preset names metrics for `score`; a command that counts others prints its own
+        // a preset names metrics for `score`; a command with its own metrics ignores them
         let refused = |choice: &&Choice| {
             let other =
                 A::MADE.iter().any(|(name, value)| *name == choice.name && choice.get(plan) != [*value]);
@@ -383,7 +385,7 @@ impl<A: Accepts> ProtocolArguments<A> {
         }
     }
 
-    /// The values of the command's own fields in the signature that was given.
+    /// The values of the command's own fields in the given signature.
     pub(crate) fn own_fields(&self) -> Result<OwnFields> {
         match &self.signature {
             Some(signature) => Ok(read_signature(signature, A::OWN)?.1),

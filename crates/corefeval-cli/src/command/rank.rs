@@ -105,7 +105,7 @@ fn table(name: &str) -> Result<&'static Published> {
         .ok_or_else(|| anyhow!("--table: {}", unknown(name, "a published table", names, [])))
 }
 
-/// Where scores are to be placed: a table, or one slice of it, ranked by one of its columns.
+/// The table, or the slice of it, in which scores are ranked by one of its columns.
 struct Place<'a> {
     arguments: &'a Arguments,
     published: &'static Published,
@@ -145,7 +145,7 @@ impl<'a> Place<'a> {
         Ok(Entrant { name: "(given)".to_owned(), values: self.board.main_columns().map(value).collect() })
     }
 
-    /// The plan of the table; under the rule of the column that ranks, if it compares several.
+    /// The plan of the table, with the rule of the ranking column if the table compares several rules.
     fn plan_of_table(&self) -> Result<Option<Plan>> {
         match self.published.protocol {
             Protocol::Signature(signature) => Ok(Some(signature.parse()?)),
@@ -308,7 +308,7 @@ fn figure(evaluations: &[Evaluation], column: Column) -> Option<f64> {
     place.map_or_else(average, |place| scores[place].f).map(|value| value * 100.0)
 }
 
-/// How a figure is taken from counts of named entities.
+/// Computes a figure from counts of named entities.
 type OfNames = fn(&Counts) -> Option<f64>;
 
 /// The columns of the tables of named entities.

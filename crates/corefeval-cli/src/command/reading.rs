@@ -1,4 +1,4 @@
-//! Reads documents from paths, for commands that handle each file by itself.
+//! Reads documents from paths, for commands that process each file separately.
 
 use std::path::PathBuf;
 
@@ -77,7 +77,7 @@ pub(crate) fn read_together(
     Ok(together)
 }
 
-/// Shows the problems found; if there are errors, that is an error.
+/// Shows the problems found; returns an error if any of them is one.
 pub(crate) fn settle(problems: &Problems) -> Result<()> {
     problems.show();
     match problems.errors() {

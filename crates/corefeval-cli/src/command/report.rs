@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What comes of a pair: its scores under every rule, and what is shown of it.
+/// The result for a pair: its scores under every rule, and its data for the report.
 type Reported = (PairScore, Result<PairData, serde_json::Error>);
 
 impl Arguments {
@@ -134,10 +134,10 @@ impl Arguments {
     }
 }
 
-/// For each system, something of each of its pairs.
+/// A value for each pair of each system.
 type OfPairs<T> = Vec<Vec<T>>;
 
-/// The scores of all pairs, and what is shown of them.
+/// Separates the scores of all pairs from their data for the report.
 fn parted(systems: OfPairs<Reported>) -> Result<(OfPairs<PairScore>, OfPairs<PairData>)> {
     let (mut scores, mut shown) = (Vec::new(), Vec::new());
     for system in systems {
@@ -158,7 +158,8 @@ fn named<T>(signature: &str, met: &Met<T>, evaluations: &[Evaluation]) -> Result
     Results { signature: signature.to_owned(), systems: systems.map(system).collect() }
 }
 
-/// Refuses a file that is not called a page, since nothing else is written; pipes and devices have any name.
+/// Refuses a file name without the extension of a page, since only pages are written; pipes and devices may
+/// have any name.
 fn check_ending(out: &Path) -> Result<()> {
     let ending = out.extension().unwrap_or_default().to_ascii_lowercase();
     let is_special = out == Path::new("-") || out.metadata().is_ok_and(|about| !about.is_file());

@@ -1,4 +1,4 @@
-//! Options for intervals and tests, and the work behind them done on all threads.
+//! Options for intervals and tests, which are computed on all threads.
 
 use anyhow::{Result, anyhow};
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -35,7 +35,7 @@ pub(crate) struct ResamplingArguments {
     confidence: Option<String>,
 }
 
-/// The values of a choice, each with what it means.
+/// The value parser of a choice; help shows each value with its meaning.
 pub(super) fn values(values: &'static [Value]) -> PossibleValuesParser {
     let value = |value: &Value| PossibleValue::new(value.name).help(value.about.trim());
     PossibleValuesParser::new(values.iter().map(value))
@@ -58,7 +58,7 @@ impl ResamplingArguments {
         self.given().into_iter().find(|(_, value)| value.is_some()).map(|(name, _)| name)
     }
 
-    /// What a signature says, changed by what was given.
+    /// The options of a signature, overridden by the given options.
     pub(super) fn options(&self, signed: &OwnFields) -> Result<Resampling> {
         let mut options = Resampling::default();
         let signed = signed.iter().map(|(name, value)| (name.as_str(), value));
@@ -72,7 +72,7 @@ impl ResamplingArguments {
     }
 }
 
-/// Compares systems, each with its runs, on so many threads.
+/// Compares systems, each with its runs, on this number of threads.
 pub(super) fn compared(
     systems: &[&[Evaluation]],
     options: &Resampling,
@@ -96,7 +96,7 @@ pub(super) fn compared(
 /// Why nothing was compared.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// What was asked for cannot be done with these systems.
+    /// The options are not possible with these systems.
     Options(ResamplingError),
     /// Something else.
     Other(anyhow::Error),

@@ -1,4 +1,4 @@
-//! A response as it is given on the command line, and what systems are called.
+//! Responses given on the command line, and the names of systems.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 
 use crate::names;
 
-/// `FILE`, or `NAME=FILE` where the system is to be called otherwise than its file.
+/// `FILE`, or `NAME=FILE` to give the system a name other than its file's.
 #[derive(Clone, Debug)]
 pub(crate) struct Response {
     pub(crate) name: Option<String>,
@@ -21,7 +21,7 @@ impl From<PathBuf> for Response {
 }
 
 impl From<OsString> for Response {
-    /// A file that is there is taken as it is, even with `=` in its name.
+    /// An existing file is always taken as a file, even with `=` in its name.
     fn from(given: OsString) -> Self {
         let path = PathBuf::from(given);
         let typed = path.to_str().filter(|_| !path.exists());
@@ -48,7 +48,7 @@ pub(crate) fn inputs<'a>(
     std::iter::once(key).chain(responses.into_iter().map(AsRef::as_ref))
 }
 
-/// What systems are called: as they were named, or else after their files; no two alike.
+/// The names of systems: the given names, or else names made from their files; all are different.
 pub(crate) fn names_of(systems: &[Response]) -> Result<Vec<String>> {
     let files: Vec<PathBuf> = systems.iter().map(|system| system.path.clone()).collect();
     let from_files = names::distinct(&files);

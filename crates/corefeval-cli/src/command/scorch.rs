@@ -45,7 +45,7 @@ impl Arguments {
         print(&Printout { stdout: String::new(), ..printout })
     }
 
-    /// Why scorch stops, with the name of the file instead of its part.
+    /// The message with which scorch stops, with the name of the file instead of its role.
     fn with_file(&self, why: &str) -> String {
         let of =
             |part: &str, path: &Path| Some(format!("{}: {}", paths::name(path), why.strip_prefix(part)?));

@@ -79,7 +79,8 @@ pub(crate) struct Arguments {
     min: Vec<String>,
 }
 
-/// What `score` can honour: every choice, several matching rules, and how intervals are drawn; it tests nothing.
+/// The choices that `score` supports: every choice, several matching rules, and options of intervals, but not
+/// of tests.
 #[derive(Clone, Debug)]
 pub(crate) struct Scored;
 
@@ -148,7 +149,7 @@ fn score(arguments: &Arguments, responses: &[Response]) -> Result<ExitCode> {
     Ok(minimum::check(&first.results, &minimums))
 }
 
-/// That systems were not scored on the same documents, so that their scores cannot be compared.
+/// A warning if systems were not scored on the same documents, so that their scores cannot be compared.
 fn other_documents(results: &Results) -> Option<String> {
     let counts: Vec<usize> =
         results.systems.iter().map(|system| system.evaluation.documents().len()).collect();
@@ -159,7 +160,7 @@ fn other_documents(results: &Results) -> Option<String> {
     Some(format!("scored on different numbers of documents: {}", each.collect::<Vec<_>>().join(", ")))
 }
 
-/// What is shown beside scores.
+/// Additional output beside scores.
 struct Extra {
     intervals: Option<Intervals>,
     notes: Vec<String>,
@@ -192,12 +193,12 @@ impl Arguments {
         }
     }
 
-    /// Whether a tip may be given: no choice was made, and --quiet was not given.
+    /// Whether a tip may be printed: no choice and no --quiet was given.
     fn gives_tip(&self) -> bool {
         !self.input.all.quiet && !self.match_all && !self.cross_check && self.protocol.is_usual()
     }
 
-    /// Names the preset or the choice that the key calls for.
+    /// Prints a tip that names the preset or the choice that fits the key.
     fn give_tip(met: &Met<Seen>) {
         let key = met.sides.first().and_then(|side| side.inputs().first());
         let seen = met.systems.first().into_iter().flatten();
@@ -207,7 +208,8 @@ impl Arguments {
         }
     }
 
-    /// Writes every response's figures beside those of the original scorer; whether they agree as far as they should.
+    /// Writes every response's figures beside those of the original scorer. Returns whether all differences
+    /// are explained.
     fn cross_check<T>(&self, comparison: &Comparison, met: &Met<T>, results: &Results) -> Result<bool> {
         let systems = results.systems.iter().enumerate();
         let checks =
@@ -257,7 +259,7 @@ impl Arguments {
         values.into()
     }
 
-    /// Refuses what is not shown or tested where several matching rules are compared.
+    /// Refuses options that do not work if several matching rules are compared.
     fn check_rules(&self, plan: &Plan) -> Result<()> {
         if !plan.compares_rules() {
             return Ok(());
@@ -275,7 +277,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// How intervals are to be drawn, if they were asked for, also by a signature of such a run.
+    /// The options of intervals, if an option or the signature requests intervals.
     fn resampling(&self, plan: &Plan) -> Result<Option<Resampling>> {
         let signed = self.protocol.own_fields()?;
         let has_intervals = signed.iter().any(|(name, _)| name == "resamples");
@@ -299,7 +301,7 @@ impl Arguments {
         self.chance.options(&signed).map(Some)
     }
 
-    /// The intervals of every system, each from its own documents; the signature says how they were drawn.
+    /// The intervals of every system, each from its own documents; adds their options to the signature.
     fn intervals(&self, results: &mut Results, plan: &Plan, options: &Resampling) -> Result<Intervals> {
         let fields = options.fields();
         let drawn: Vec<_> = fields.into_iter().filter(|(name, _)| *name != "test").collect();
@@ -314,7 +316,7 @@ impl Arguments {
         Ok(Intervals { systems, digits: Digits::from(plan) })
     }
 
-    /// The plan for what rows stand for.
+    /// The plan for the kind of rows.
     fn division(&self, plan: &Plan) -> Result<Plan> {
         let asked = self.protocol.has_option("metrics");
         match self.by.strata() {

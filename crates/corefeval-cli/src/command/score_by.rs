@@ -1,4 +1,4 @@
-//! `corefeval score --by type` and the like: scores taken apart by what mentions have in common.
+//! `corefeval score --by type` and the like: scores split by properties of mentions.
 
 use anyhow::{Result, bail};
 use corefeval::evaluation::Plan;
@@ -15,7 +15,7 @@ pub(crate) struct Seen {
     pub(crate) strata: Option<DocumentStrata>,
 }
 
-/// The plan with the metrics that can be taken apart; others that were asked for by name are refused.
+/// The plan with the metrics that can be split; other metrics are refused if they were requested by name.
 pub(crate) fn division(strata: &Strata, plan: &Plan, asked: bool, quiet: bool) -> Result<Plan> {
     let by = strata.name;
     if let Some(why) = strata::undivided(plan) {
@@ -30,7 +30,7 @@ pub(crate) fn division(strata: &Strata, plan: &Plan, asked: bool, quiet: bool) -
     if asked || kept.is_empty() {
         bail!("--by {by}: single mentions do not add up to {names}; leave it out with --metric");
     }
-    // not beside the scores: their signature has the other metrics, and repeats them as they are
+    // a message, not a note beside the scores: their signature must give the same table again
     if !quiet {
         output::remark(
             Label::Note,
@@ -40,7 +40,7 @@ pub(crate) fn division(strata: &Strata, plan: &Plan, asked: bool, quiet: bool) -
     Ok(plan.with_metrics(&kept))
 }
 
-/// Gives every system its strata.
+/// Adds strata to every system.
 pub(crate) fn divided(
     strata: &Strata,
     comparison: &Comparison<'_>,

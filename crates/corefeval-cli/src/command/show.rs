@@ -150,7 +150,7 @@ impl Documents<'_> {
         output.write_text(&format!("{}\n{}\n", texts.join("\n"), self.plan))
     }
 
-    /// The places of the documents that are wanted, in the order of the key.
+    /// The places of the requested documents, in the order of the key.
     fn places(&self) -> Result<Vec<usize>> {
         let mut documents: Vec<(usize, &Name)> =
             self.pairs.iter().flatten().map(|pair| (pair.place(), pair.key().name())).collect();
@@ -203,7 +203,7 @@ impl Documents<'_> {
         self.systems.iter().zip(self.pairs).map(of).collect()
     }
 
-    /// Leaves what was asked for; whether there is any of it.
+    /// Reduces a scene to the requested parts. Returns whether there are any.
     fn reduce(&self, scene: &mut Scene<'_>) -> bool {
         let Arguments { entity, id, errors_only, context, .. } = self.arguments;
         let mut found = true;
@@ -225,7 +225,7 @@ impl Documents<'_> {
         found
     }
 
-    /// Refuses an entity or an id that there is not.
+    /// Refuses a requested entity or id that does not exist.
     fn check(&self, found: bool) -> Result<()> {
         match (&self.arguments.entity, &self.arguments.id) {
             _ if found => Ok(()),

@@ -98,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Says what the files lack, without which spans or kinds of mentions are not what they seem.
+/// Warns about missing annotation without which spans or kinds of mentions are unreliable.
 fn notice_lacks(arguments: &Arguments, files: &[Vec<Document>], problems: &mut Problems) {
     let by_minimums: Result<Matching, _> = arguments.minimums.name().parse();
     for (path, documents) in arguments.files.iter().zip(files).filter(|(_, documents)| !documents.is_empty())
@@ -158,7 +158,7 @@ fn groups(arguments: &Arguments, files: &[Vec<Document>]) -> Vec<Group> {
     groups
 }
 
-/// What group each mention of a document is in.
+/// The group of each mention of a document.
 fn labelled(by: By, file: &str, document: &Document, spans: &[MentionSpans]) -> Vec<String> {
     let mut heads = HeadsOf::new(document);
     let genre = document.name().genre().unwrap_or("");

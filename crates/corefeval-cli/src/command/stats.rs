@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Says which documents are in several files: they are counted as often.
+/// Warns about documents that are in several files, since they are counted several times.
 fn warn_of_repeats(paths: &[PathBuf], files: &[Vec<Document>], problems: &mut Problems) {
     let mut taken = Names::default();
     for (path, documents) in paths.iter().zip(files) {

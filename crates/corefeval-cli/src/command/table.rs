@@ -1,4 +1,4 @@
-//! The table of commands: which belong together in help, and two examples of each.
+//! The table of commands: their groups in help, and two examples of each.
 
 use std::fmt::Write;
 

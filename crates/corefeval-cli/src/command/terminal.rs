@@ -50,7 +50,7 @@ mod tests {
     fn lines_are_no_wider_than_they_may_be() {
         assert_eq!(fill("one two three", 2, "    ", 80), "one two three");
         assert_eq!(fill("one two three", 2, "    ", 10), "one two\n    three");
-        // columns of wide letters count twice, and a word that is too long stands alone
+        // wide letters count as two columns, and a word that is too long gets its own line
         assert_eq!(fill("東京 大阪 x", 0, "", 9), "東京 大阪\nx");
         assert_eq!(fill("ab incomprehensible b", 0, " ", 8), "ab\n incomprehensible\n b");
     }

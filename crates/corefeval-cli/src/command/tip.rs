@@ -1,9 +1,9 @@
-//! One line after scores for those who made no choice: the preset or the choice that the key calls for.
+//! A line after scores if no choice was given: the preset or the choice that fits the key.
 
 use corefeval::document::Document;
 use corefeval::evaluation::practice_for;
 
-/// What a key has whose treatment is a choice.
+/// Properties of a key whose treatment is a choice.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Traits {
     singletons: bool,
@@ -12,7 +12,7 @@ pub(crate) struct Traits {
 }
 
 impl Traits {
-    /// What a document has, as far as it was read.
+    /// The properties of a document, as far as it was read.
     pub(crate) fn of(key: &Document) -> Self {
         let mut sizes = vec![0_u8; key.entity_count()];
         for mention in key.mentions() {
@@ -27,7 +27,7 @@ impl Traits {
         }
     }
 
-    /// What one of them or the other has.
+    /// The properties that either has.
     pub(crate) fn or(self, other: Self) -> Self {
         Self {
             singletons: self.singletons || other.singletons,
@@ -37,7 +37,8 @@ impl Traits {
     }
 }
 
-/// The tip for a key: the preset of the task in whose format it is, or else the choice that most concerns it.
+/// The tip for a key: the preset of the shared task that uses its format, or else the choice that affects it
+/// most.
 pub(crate) fn tip(format: &str, key: Traits) -> Option<String> {
     let tip = match practice_for(format) {
         Some(practice) => {

@@ -156,7 +156,7 @@ impl Arguments {
             UaVersion::Two => self.options(Version::Two),
             UaVersion::Fork => self.options(Version::Fork),
         };
-        // the scorers refuse what they cannot do with the status 1
+        // the scorers exit with status 1 for options that they do not support
         let options = match options {
             Ok(options) => options,
             Err(refusal) => return Ok(stopped(&refusal)),

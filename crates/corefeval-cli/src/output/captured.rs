@@ -1,4 +1,4 @@
-//! What a command prints, kept for a program that calls it instead of being printed.
+//! Keeps the output of a command, instead of printing it, for a program that calls the command.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use corefeval::problem::Problem;
 
 thread_local! {
-    /// Where the output of this thread's command goes, if it is kept.
+    /// The place for the output of this thread's command, if it is kept.
     static CAPTURE: RefCell<Option<Capture>> = const { RefCell::new(None) };
 }
 
@@ -39,11 +39,11 @@ impl Write for Sink {
     }
 }
 
-/// What was kept of a command.
+/// The captured output of a command.
 pub(crate) struct Captured {
     /// What it wrote to standard output.
     pub(crate) out: Vec<u8>,
-    /// What it wrote to standard error, problems of files left out.
+    /// What it wrote to standard error, without problems of files.
     pub(crate) remarks: String,
     /// The problems of files, each with its path.
     pub(crate) problems: Vec<(String, Problem)>,

@@ -64,7 +64,8 @@ impl Prepared<'_> {
     }
 }
 
-/// A temporary file with these bytes beside a path. If there is a file at the path, the new one gets its mode and, where possible, its owner.
+/// A temporary file with these bytes beside a path. If there is a file at the path, the new one gets its mode
+/// and, if possible, its owner.
 fn beside(place: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let existing = place.metadata().ok();
     existing.as_ref().map_or(Ok(()), check_replaceable)?;
@@ -102,7 +103,7 @@ fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder).map_err(|error| without_path(&error))
 }
 
-/// The error without the name of the temporary file, which nobody has asked for.
+/// The error without the name of the temporary file, which would only confuse users.
 fn without_path(error: &io::Error) -> io::Error {
     let said = error.to_string();
     io::Error::new(error.kind(), said.split(" at path ").next().unwrap_or_default().to_owned())
@@ -203,7 +204,7 @@ mod tests {
             assert!(format!("{error:#}").contains(why), "{error:#}");
             assert!(format!("{error:#}").contains(name), "{error:#}");
         }
-        // all or none
+        // no file was changed, because one of them could not be written
         assert_eq!(fs::read(path("free")).unwrap(), b"old");
     }
 }

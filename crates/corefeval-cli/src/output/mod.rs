@@ -81,7 +81,7 @@ fn print(out: &mut impl Write, bytes: &[u8]) -> Result<(), Unprinted> {
     out.write_all(bytes).and_then(|()| out.flush()).map_err(Unprinted)
 }
 
-/// What a remark begins with, as in the messages of the argument parser and those about files.
+/// The label before a remark, as in messages of the argument parser and about files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Label {
     /// The command failed, or a threshold was missed.

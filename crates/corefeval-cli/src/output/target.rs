@@ -1,4 +1,4 @@
-//! What kind of thing an output path is, which decides how it is written.
+//! The kind of an output path, which determines how it is written.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -44,8 +44,8 @@ impl Target {
     }
 }
 
-/// The descriptor that a path such as `/dev/fd/3` names. These links must not be followed: they only say which name the file
-/// had when it was opened.
+/// The descriptor that a path such as `/dev/fd/3` names. These links must not be followed: they only give the
+/// name that the file had when it was opened.
 pub(crate) fn descriptor(path: &Path) -> Option<u32> {
     let folder = path.parent()?.canonicalize().ok()?;
     let of_this_process = |own: &&&str| Path::new(own).canonicalize().is_ok_and(|own| own == folder);

@@ -1,4 +1,5 @@
-//! Submissions that were sent as zip files: unpacked into a temporary folder, with limits on their size and number of files.
+//! Unpacks submissions that were sent as zip files into a temporary folder, with limits on size and number of
+//! files.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -20,8 +21,9 @@ pub(super) fn is_zip(path: &Path) -> bool {
     path.is_file() && path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
 }
 
-/// Unpacks a zip file into a new folder, which is removed when the value goes away. Nothing is written outside of that folder,
-/// links are not made, and more than the limit is refused while it is unpacked, whatever the file says of its size.
+/// Unpacks a zip file into a new folder, which is removed when the value is dropped. Nothing is written
+/// outside of that folder, and no links are created. The limit is checked while unpacking, independently of
+/// the size stated in the file.
 pub(super) fn unpack(path: &Path, most: u64) -> Result<TempDir, Problem> {
     let file = File::open(path).map_err(|error| unreadable(&error))?;
     let mut archive = ZipArchive::new(file).map_err(|error| refused(path, &error.to_string()))?;
@@ -50,9 +52,9 @@ pub(super) fn unpack(path: &Path, most: u64) -> Result<TempDir, Problem> {
     Ok(folder)
 }
 
-/// Copies an entry; an error as soon as it has more bytes than are left.
+/// Copies an entry; fails as soon as it has more than `left` bytes.
 fn copy(entry: &mut impl Read, target: &Path, left: u64) -> io::Result<u64> {
-    // a name that two entries have would make one file of both
+    // two entries with the same name would overwrite each other
     let mut file = File::create_new(target)?;
     let copied = io::copy(&mut entry.take(left.saturating_add(1)), &mut file)?;
     if copied > left {
@@ -69,7 +71,7 @@ fn inside(name: &str) -> Option<PathBuf> {
     (is_plain && stays && path.components().next().is_some()).then(|| path.to_owned())
 }
 
-/// What archivers of some systems add.
+/// Whether an entry is one of the files that archivers of some systems add.
 fn is_noise(place: &Path) -> bool {
     let is_hidden = |part: Component<'_>| {
         let part = part.as_os_str().to_string_lossy();

@@ -1,4 +1,4 @@
-//! What participants find out before they send a submission: nothing here looks at a key.
+//! Checks that participants can run before they send a submission; they do not read any key.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,8 +12,8 @@ use corefeval::task::{Condition, Dataset, Submission, obeys};
 use super::{Run, TaskFolder};
 use crate::{Files, Options, Result};
 
-/// Checks a run against what participants were given, and adds what is wrong or odd to the problems. What was checked against
-/// what is returned, a pair of paths for each dataset.
+/// Checks a run against the files that participants were given, and adds problems. Returns a pair of paths
+/// for each dataset: the response and the file with which it was compared.
 pub fn check(
     folder: &TaskFolder,
     run: &Run,
@@ -54,14 +54,14 @@ pub fn check(
     Ok(checked)
 }
 
-/// Where the files of a run are, and what they are called.
+/// The folder of the files of a run, and the name with which they are shown.
 struct Within<'a> {
     run: &'a Run,
     root: &'a Path,
 }
 
 impl Within<'_> {
-    /// A file of a zip file is shown as if that were a folder.
+    /// The path with which a file is shown; for a file of a zip file, as if this were a folder.
     fn shown(&self, path: &Path) -> PathBuf {
         let inside = path.strip_prefix(self.root).ok().filter(|_| !self.run.path.is_dir());
         match inside {
@@ -117,7 +117,7 @@ fn check_response(
         }
     }
     for (path, problem) in heard.all() {
-        // a text without mentions is what was meant to be given
+        // the given text has no mentions on purpose
         let meant = given.as_ref().is_some_and(|given| path == given.to_string_lossy())
             && problem.code == "no-mentions";
         if !meant {
@@ -127,12 +127,12 @@ fn check_response(
     Ok(given)
 }
 
-/// The same plan under which every document must be there.
+/// The plan with the choice that every document must be present.
 fn complete(plan: &Plan) -> Plan {
     plan.with_protocol(Protocol { missing: Missing::Error, ..plan.protocol().clone() })
 }
 
-/// Every problem, in order.
+/// A collection of all problems, in order.
 #[derive(Clone, Default)]
 struct Heard(Arc<Mutex<Vec<(String, Problem)>>>);
 

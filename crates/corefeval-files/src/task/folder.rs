@@ -1,4 +1,4 @@
-//! What is in the folder of a task.
+//! The folder of a task: its definition, keys, given files and runs.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use super::archive::is_zip;
 use super::run::short_text;
 use crate::{Error, Result, paths};
 
-/// A task and where it is.
+/// A task and its folder.
 #[derive(Clone, Debug)]
 pub struct TaskFolder {
     root: PathBuf,
@@ -38,14 +38,13 @@ impl TaskFolder {
         &self.root
     }
 
-    /// A path that `task.toml` names.
+    /// The path of a file that `task.toml` names.
     #[must_use]
     pub fn path(&self, named: &str) -> PathBuf {
         self.root.join(named)
     }
 
-    /// What a task consists of besides submissions: its definition, the keys, and what participants are given. Folders may be
-    /// among them.
+    /// The files and folders of a task besides submissions: its definition, the keys, and the given files.
     #[must_use]
     pub fn sources(&self) -> Vec<PathBuf> {
         let of_dataset = |dataset: &Dataset| -> Vec<PathBuf> {
@@ -55,11 +54,11 @@ impl TaskFolder {
         std::iter::once(self.root.join("task.toml")).chain(datasets).collect()
     }
 
-    /// Every run of every team, by name; the baseline, if there is one, first.
+    /// Every run of every team, sorted by name; the baseline, if there is one, is first.
     pub fn runs(&self) -> Result<Vec<Run>> {
         let folder = self.path(&self.task.submissions);
         let mut runs = Vec::new();
-        // a task may wait for its first submission
+        // a new task may have no submissions yet
         if folder.exists() {
             for team in sorted(&folder)? {
                 let name = if is_zip(&team) { without_zip(&team) } else { name(&team) };
@@ -73,7 +72,7 @@ impl TaskFolder {
     }
 }
 
-/// What is in a folder, without hidden files and texts about it.
+/// The entries of a folder, without hidden files and README files.
 fn sorted(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut entries = paths::entries(folder)?;
     let is_text = |name: &str| name.to_lowercase().starts_with("readme");
@@ -82,7 +81,7 @@ fn sorted(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(entries)
 }
 
-/// The name of a zip file without its ending, unless that is the name of something else.
+/// The name of a zip file without its extension, unless another entry has that name.
 pub(super) fn without_zip(path: &Path) -> String {
     let bare = path.with_extension("");
     name(if bare.exists() { path } else { &bare })

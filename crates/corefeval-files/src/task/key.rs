@@ -1,4 +1,4 @@
-//! A dataset whose key is read once, and responses that are scored against it one by one.
+//! Reads the key of a dataset once, and scores responses against it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -36,14 +36,14 @@ pub struct Key {
 const KEY: usize = 0;
 
 impl Key {
-    /// Reads the key of a dataset and what was given under each condition; what is odd about them is added to the problems.
+    /// Reads the key of a dataset and the files given under each condition, and adds their problems.
     pub fn read(folder: &TaskFolder, dataset: &Dataset, problems: &mut Problems) -> Result<Self> {
         let (task, path) = (folder.task(), folder.path(&dataset.key));
         let options = Options::new().format(dataset.format).fingerprints(true);
         let with_names = task.plan_with_names();
         let widest = if task.named_entities { &with_names } else { task.plan() };
         let wanted = wanted(widest, &Aids::default(), Origin::Key).and_words_hash();
-        // words are shown where a condition was not kept to
+        // words are shown in messages about violated conditions
         let checks = task.conditions.iter().any(|condition| *condition != Condition::Predicted);
         let wanted = if checks { wanted.and_words() } else { wanted };
         let boundaries = Condition::GoldBoundaries;
@@ -65,7 +65,7 @@ impl Key {
             plan,
             documents,
         };
-        // what is missing means nothing where documents could not be read
+        // missing documents mean nothing if some documents could not be read
         if problems.errors() == 0 {
             key.check_rule()?;
             for condition in &task.conditions {
@@ -75,7 +75,7 @@ impl Key {
         Ok(key)
     }
 
-    /// What the dataset is.
+    /// The description of the dataset.
     #[must_use]
     pub fn about(&self) -> &AboutDataset {
         &self.about
@@ -87,7 +87,7 @@ impl Key {
         &self.identity
     }
 
-    /// The official rule must be possible; others are left out where they are not.
+    /// Checks that the key allows the official rule; other rules that it does not allow are left out.
     fn check_rule(&self) -> Result<()> {
         let plans = self.plan.each_rule();
         let Some(plan) = plans.first() else { return Ok(()) };
@@ -138,7 +138,7 @@ impl Key {
         Ok(())
     }
 
-    /// What participants were given must be the text of the key, document by document.
+    /// Checks that the given file has the same text as the key, for each document.
     fn check_given(&self, path: &Path, given: &[Document]) -> Result<()> {
         let wrong = |message: String| Error::Task { path: path.to_owned(), message };
         let names = |documents: &[Document]| {
@@ -152,7 +152,7 @@ impl Key {
         met.map(|_| ()).map_err(|refusal: Refusal| wrong(refusal.to_string()))
     }
 
-    /// Scores a response. Whatever is wrong with it is in the result.
+    /// Scores a response; the result contains its errors.
     #[must_use]
     pub fn score(
         &self,
@@ -226,7 +226,7 @@ impl Key {
         document.map(|given| obeys(condition, self.unlinked, given, pair.response())).unwrap_or_default()
     }
 
-    /// Adds what was noticed to the problems; where words differ, both files are read once more to say where.
+    /// Adds what was noticed to the problems; if words differ, reads both files again to find the place.
     fn tell(&self, noticed: Vec<Noticed>, response: &Path, problems: &mut Problems) -> Result<()> {
         let name = response.to_string_lossy();
         let mut unlocated = Vec::new();
@@ -260,7 +260,7 @@ impl Key {
     }
 }
 
-/// The documents of a path, and the fingerprints of its files; what is odd about them is added to the problems.
+/// Reads the documents of a path and the fingerprints of its files, and adds their problems.
 fn read(
     path: &Path,
     options: Options,
@@ -312,7 +312,7 @@ fn about(dataset: &Dataset, documents: &[Document], named_entities: bool, prints
     }
 }
 
-/// The key, the protocol and the version; a change of any of them makes other scores.
+/// A digest of the key, the protocol and the version, since a change of any of them may change scores.
 fn identity(task: &Task, plan: &Plan, prints: &[String]) -> String {
     let parts = [plan.to_string(), task.unlinked.to_string(), prints.join("\n")];
     digest(parts.join("\n").as_bytes())

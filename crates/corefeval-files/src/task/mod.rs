@@ -1,7 +1,7 @@
-//! The folder of a shared task: `task.toml`, keys, what participants are given, and submissions.
+//! The folder of a shared task: `task.toml`, keys, given files, and submissions.
 //!
-//! [`TaskFolder`] finds what is there, [`Key`] reads a dataset once and scores any number of responses to it, and [`check`]
-//! compares a submission with what participants were given, without any key.
+//! [`TaskFolder`] finds the files, [`Key`] reads a dataset once and scores any number of responses to it, and
+//! [`check`] compares a submission with the given files, without any key.
 
 mod archive;
 mod check;

@@ -1,4 +1,4 @@
-//! One run of a team: its `system.toml`, and which of its files answers which dataset.
+//! One run of a team: its `system.toml`, and its response to each dataset.
 
 use std::ffi::OsStr;
 use std::io;
@@ -16,34 +16,34 @@ use crate::{Error, Result};
 
 /// How many bytes a `task.toml` or `system.toml` may have.
 const MOST: u64 = 1 << 20;
-/// What participants say of a system.
+/// The name of the file in which participants describe a system.
 const CARD: &str = "system.toml";
 
-/// A run of a team: a folder, or a file where a task has one dataset.
+/// A run of a team: a folder, or a file if the task has only one dataset.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// The team.
     pub team: String,
     /// The run; empty for a baseline, and for a team that is a file.
     pub run: String,
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// Whether it is the one to compare others with.
+    /// Whether it is the baseline, with which others are compared.
     pub is_baseline: bool,
 }
 
-/// What was found in a run.
+/// The contents of a run.
 #[derive(Debug, Default)]
 pub struct Looked {
-    /// What its participants say of it.
+    /// The participants' description of the system.
     pub card: Card,
     /// The response to each dataset.
     pub responses: Vec<Option<PathBuf>>,
-    /// What is wrong or odd, each with the name of a file in the run.
+    /// Problems, each with the name of a file in the run.
     pub problems: Vec<(String, Problem)>,
-    /// Where the files are: the run itself, or what it was unpacked into.
+    /// The folder of the files: the run itself, or the folder into which it was unpacked.
     pub root: PathBuf,
-    /// What a zip file was unpacked into, which is removed with this.
+    /// The folder into which a zip file was unpacked, which is removed when this value is dropped.
     pub unpacked: Option<TempDir>,
 }
 
@@ -54,7 +54,7 @@ impl Run {
         Self { team: team.to_owned(), run, path, is_baseline }
     }
 
-    /// A run without a team: what a participant is about to submit.
+    /// A run without a team, for a participant who checks a submission.
     #[must_use]
     pub fn of(path: &Path) -> Self {
         Self { team: name(path), run: String::new(), path: path.to_owned(), is_baseline: false }
@@ -122,7 +122,7 @@ impl Run {
         Err(Problem::error("not-a-response", 0, message).hint("make a folder with a file for each dataset"))
     }
 
-    /// The folder itself, or the only folder in it, since that is what archives are often made of.
+    /// The folder itself, or the only folder in it, since archives often contain a single folder.
     fn inner(task: &Task, root: &Path) -> Result<PathBuf> {
         let entries = entries(root)?;
         let found = responses(task, &entries);
@@ -206,7 +206,7 @@ fn one_response(
     }
 }
 
-/// Archives are unpacked by whoever knows that they can be trusted.
+/// Refuses archives: only the user can know whether they can be trusted.
 fn refuse_archive(name: &str) -> std::result::Result<(), Problem> {
     let endings = [".zip", ".tar", ".tgz", ".tar.gz", ".7z", ".rar"];
     match endings.iter().find(|ending| name.to_lowercase().ends_with(*ending)) {
@@ -218,7 +218,7 @@ fn refuse_archive(name: &str) -> std::result::Result<(), Problem> {
     }
 }
 
-/// No file of a submission may be one from elsewhere, such as the key.
+/// Refuses a response that is a link to a file outside of the submission, such as the key.
 fn keep_inside(root: &Path, response: &Path) -> std::result::Result<(), Problem> {
     let unreadable = |error: Error| Problem::error("unreadable", 0, error.to_string());
     let files = if response.is_dir() {

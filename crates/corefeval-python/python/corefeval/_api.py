@@ -135,7 +135,7 @@ def _named_sides(key: Any, responses: Sequence[Any], names: Optional[Sequence[st
 
 
 def _remembered(sides: List[Tuple[str, Side]], choices: Any) -> Optional[Scored]:
-    """What a report can be made of: a key that has a text, and whatever the responses are."""
+    """The input of a report: a key that has a text, and the responses in any form."""
     key = sides[0][1]
     if isinstance(key, Paths) or (isinstance(key, Documents) and all(each.words is not None for each in key.documents)):
         return Scored(key, dict(sides[1:]), choices)
@@ -176,7 +176,7 @@ def _names(sides: Sequence[Side], given: Optional[Sequence[str]]) -> List[str]:
 def _documents(
     sides: List[Tuple[str, Side]], key_format: Optional[str], response_format: Optional[str], strict: bool
 ) -> Tuple[List[Tuple[str, Side]], List[Fields]]:
-    """The same sides with files read, and what was odd in any of them."""
+    """The same sides with their files read, and the problems of all sides."""
     made: List[Tuple[str, Side]] = []
     odd: List[Fields] = []
     for place, (name, side) in enumerate(sides):
@@ -190,7 +190,7 @@ def _documents(
 
 
 def warn(fields: Iterable[Union[Fields, Problem]]) -> None:
-    """Issues a warning of Python for each warning; notes are only in the result."""
+    """Issues a Python warning for each warning; notes are only in the result."""
     for problem in problems_of(fields):
         if problem.severity == "warning":
             warnings.warn(str(problem), CorefevalWarning, stacklevel=outside())
@@ -251,7 +251,7 @@ def _format_of(path: Any) -> str:
 
 
 def _put(path: Any, contents: bytes) -> None:
-    """Writes a file completely or not at all, where a link leads to; what is no file, a device or a pipe, is written to."""
+    """Writes a file completely or not at all; follows links, and writes to devices and pipes directly."""
     if _is_descriptor(path) or (os.path.exists(path) and not os.path.isfile(path)):
         with open(path, "ab", buffering=0) as file:
             file.write(contents)
@@ -260,7 +260,7 @@ def _put(path: Any, contents: bytes) -> None:
 
 
 def _is_descriptor(path: Any) -> bool:
-    """Whether a path is an open file of this process: the name that such a file had when it was opened must not be replaced."""
+    """Whether a path is an open file of this process, which must not be resolved to its name."""
     folder, name = os.path.split(os.path.abspath(os.fsdecode(path)))
     return folder in ("/dev/fd", "/proc/self/fd") or (folder == "/dev" and name in ("stdin", "stdout", "stderr"))
 
@@ -272,7 +272,7 @@ def _replace(path: Any, contents: bytes) -> None:
 
     folder = os.path.dirname(path)
     if not os.path.isdir(folder):
-        # named by what was asked for, not by the file beside it
+        # the error names the requested path, not the temporary file beside it
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
     handle, beside = tempfile.mkstemp(dir=folder)
     try:

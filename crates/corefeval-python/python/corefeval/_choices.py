@@ -17,7 +17,7 @@ class Value(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Something about a run that can move a score."""
+    """A choice of a run that can change a score."""
 
     name: str
     about: str
@@ -89,7 +89,7 @@ def metrics() -> Dict[str, Metric]:
     return {name: Metric(name, title, summary) for name, title, summary in _corefeval.metrics()}
 
 
-# options of the command line that stand for the value of a choice
+# options of the command line that set a choice to a value
 _FLAGS = {"align": ("tokens", "aligned"), "macro": ("average", "macro"), "match_all": ("match", "all")}
 _FILES = ("trees", "topics", "entity_map")
 
@@ -140,6 +140,6 @@ def _text(name: str, value: Any) -> str:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return repr(value)
     if name not in choices():
-        # the plan says which names there are
+        # the error of the plan lists the known names
         return str(value)
     raise ChoiceError(f"{name}={value!r}: a text, a number or a list of texts is expected")

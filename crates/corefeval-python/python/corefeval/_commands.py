@@ -18,12 +18,12 @@ from ._errors import ChoiceError, InputError, Problem, check_names, problems_of
 from ._given import LONGEST_NAME, Files, Given, Json, can_name_a_file
 from ._page import Page
 
-# options that are given once for each of their values; others have commas between
+# options that are repeated for each value; the values of others are separated by commas
 _REPEATED = ("min", "entity_map")
 
 
 def _arguments(options: Dict[str, Any]) -> List[str]:
-    """Options as the command line has them."""
+    """Keyword arguments as options of the command line."""
     made: List[str] = []
     for name, value in options.items():
         option = "--" + name.rstrip("_").replace("_", "-")
@@ -67,7 +67,7 @@ def _shown_problem(problem: Problem, files: Files) -> Problem:
     return problem._replace(path=files.shown(problem.path), hint=_in_python(problem.hint))
 
 
-# how messages begin that are not about input but about what was chosen
+# beginnings of messages that are about choices, not about input
 _ABOUT_CHOICES = re.compile(
     r"--[a-z]|`[^`]*` (is|can)\b|only `|this command|choose |no document is called|no entity|the weights|thresholds|two annotations|\d+ threads"
 )
@@ -75,7 +75,7 @@ _OF_THE_SYSTEM = re.compile(r"(?P<path>.*): (?P<what>[^:]*) \(os error (?P<numbe
 
 
 def _exception(message: str, problems: List[Problem]) -> Exception:
-    """What is raised for an error of the command line."""
+    """The exception for an error of the command line."""
     wrong = [problem for problem in problems if problem.severity == "error"]
     if wrong:
         hint = f"\n  hint: {wrong[0].hint}" if wrong[0].hint else ""
@@ -85,7 +85,7 @@ def _exception(message: str, problems: List[Problem]) -> Exception:
     system = _OF_THE_SYSTEM.fullmatch(message)
     if system is not None:
         number = int(system["number"])
-        # Windows numbers its errors by itself, which the last argument says; elsewhere it is ignored
+        # Windows has its own error numbers, given by the last argument, which other systems ignore
         return OSError(number, system["what"], system["path"], number)
     if _ABOUT_CHOICES.match(message):
         return ChoiceError(_in_python(message), problems)
@@ -93,7 +93,7 @@ def _exception(message: str, problems: List[Problem]) -> Exception:
 
 
 def _usage(message: str) -> str:
-    """What is wrong with options, and which there are."""
+    """A message on what is wrong with options, and which options exist."""
     said, _, usage = message[len("error:") :].partition("\n\nUsage:")
     said = said.partition("\n\nFor more information")[0].strip()
     unexpected = re.match(r"unexpected argument '--([a-z-]+)", said)
@@ -112,7 +112,7 @@ def _options(command: List[str]) -> List[str]:
     _, out, _, _, _ = _corefeval.call(["corefeval", *command, "--help"])
     known = set(re.findall(r"^\s+(?:-\w, )?--([a-z][a-z-]*)", out.decode(), flags=re.M)) - {"help", "color"}
     if command[:1] != ["task"]:
-        # what is printed is returned
+        # output is returned, so options about files are left out
         known.discard("out")
     return sorted(map(_keyword, known))
 
@@ -318,7 +318,7 @@ def validate(*sources: Any, against: Any = None, format: Optional[str] = None, *
 
 
 def _contents_path(files: Files, name: str, given: Any) -> str:
-    """The path of a file, or of one with the bytes that were given, be they valid or not."""
+    """The path of a file, or of a new file with the given bytes, which need not be valid."""
     if isinstance(given, str) and "\n" in given:
         given = given.encode()
     if isinstance(given, (bytes, bytearray, memoryview)):

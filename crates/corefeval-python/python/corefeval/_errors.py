@@ -39,7 +39,7 @@ Fields = Tuple[str, str, str, int, int, int, str, str, str]
 
 
 def problems_of(fields: Iterable[Union[Fields, Problem]]) -> List[Problem]:
-    """Problems from what the extension module hands out."""
+    """Problems from the tuples of the extension module."""
     return [Problem(*each) for each in fields]
 
 
@@ -49,7 +49,7 @@ class CorefevalError(Exception):
     def __init__(self, message: str, problems: Iterable[Union[Fields, Problem]] = ()) -> None:
         super().__init__(message)
         self.problems: List[Problem] = problems_of(problems)
-        """What was wrong and odd, one by one."""
+        """The problems found."""
 
     def __reduce__(self) -> Tuple[type, Tuple[str, List[Problem]]]:
         return type(self), (str(self), self.problems)
@@ -68,7 +68,7 @@ class CorefevalWarning(UserWarning):
 
 
 def outside() -> int:
-    """How many calls up the caller of the package is, seen from the function that calls this one."""
+    """The number of stack frames from the function that calls this one up to the caller of the package."""
     level, frame = 1, sys._getframe(1)
     while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == "corefeval":
         level, frame = level + 1, frame.f_back
@@ -76,7 +76,7 @@ def outside() -> int:
 
 
 def check_names(names: Any, count: int) -> List[str]:
-    """Names of responses, of which there are so many."""
+    """Names for this number of responses."""
     made = list(names) if isinstance(names, Iterable) and not isinstance(names, (str, bytes)) else []
     if not all(isinstance(each, str) for each in made) or len(made) != count or len(set(made)) != count:
         wanted = "a list with 1 name is expected" if count == 1 else f"a list with {count} different names is expected"
@@ -85,6 +85,6 @@ def check_names(names: Any, count: int) -> List[str]:
 
 
 def shown(given: Any) -> str:
-    """An object as messages show it: its type, and the beginning of its ``repr``."""
+    """An object as shown in messages: its type, and the beginning of its ``repr``."""
     text = repr(given)
     return f"{type(given).__name__} {text[:60]}{'…' if len(text) > 60 else ''}"

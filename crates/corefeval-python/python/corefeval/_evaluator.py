@@ -1,4 +1,4 @@
-"""Documents are scored as they come, and add up."""
+"""Scores documents one by one, and adds up their tallies."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ class Evaluator:
 
 
 def plain_clusters(given: Any) -> Any:
-    """Clusters, also where they come with the map from mentions to clusters."""
+    """The clusters of an argument, which may also have the map from mentions to clusters."""
     if isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], Mapping):
         return given[0]
     return given
 
 
 def talliers(evaluators: Iterable[Any]) -> List[Tallier]:
-    """What evaluators have counted; anything else is refused."""
+    """The talliers of evaluators; refuses anything else."""
     made: List[Tallier] = []
     for each in evaluators:
         tallier = getattr(each, "_tallier", None)

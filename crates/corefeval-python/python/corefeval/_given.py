@@ -1,4 +1,4 @@
-"""What commands are given, as files that they read, and the names by which systems are called in what they print."""
+"""Makes files for commands from any input, and replaces the names of these files in the output."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ._inputs import Documents, Paths, Raw, Reader, documents_of
 Json = Any
 
 _FORMATS = ("format", "key_format", "response_format")
-# bytes of a name that leave room for an ending in every file system
+# the largest number of bytes of a name that leaves room for an extension in every file system
 LONGEST_NAME = 240
 # the commands that take a response as NAME=FILE
 _NAMING = frozenset("analyse arcs compare layers measures nec probe rank report score show variants why".split())
@@ -31,13 +31,13 @@ class Given(NamedTuple):
 
 
 class Files:
-    """Paths for commands: files as they are, objects in files that last as long as the command."""
+    """Paths for commands: existing files, and files with objects, which last as long as the command."""
 
     def __init__(self) -> None:
         self._stack = ExitStack()
         self._folder = ""
         self._written = 0
-        # what stands in output for paths and names that are made up here, paths first: they contain the names
+        # replacements in output for paths and names made here; paths first, because they contain names
         self._paths: Dict[str, str] = {}
         self._names: Dict[str, str] = {}
 
@@ -48,7 +48,7 @@ class Files:
         self._stack.close()
 
     def arguments(self, command: str, given: Sequence[Given], options: Dict[str, Any]) -> Tuple[List[str], Dict[str, Any]]:
-        """An argument for each input, and the options that go with them."""
+        """An argument for each input, and the options that they need."""
         strict = bool(options.get("strict"))
         read = [each._replace(what=Reader(each.role, _format(each.role, options), strict).side(each.what)) for each in given]
         keys, others = [each for each in read if each.role == "key"], [each for each in read if each.role != "key"]
@@ -79,7 +79,7 @@ class Files:
         return path
 
     def file(self, given: Given, name: str, contents: bytes) -> str:
-        """A file in a folder of its own, so that no name of one can be that of another; without a name, it gets a unique one."""
+        """A file in a separate folder, so that names cannot clash; without a name, it gets a unique one."""
         import tempfile
 
         if not self._folder:
@@ -95,17 +95,17 @@ class Files:
 
     @property
     def has_stand_ins(self) -> bool:
-        """Whether output has other names than those that were given."""
+        """Whether output has names that differ from the given ones."""
         return bool(self._names)
 
     def shown(self, text: str) -> str:
-        """Text with names in place of the paths of objects."""
+        """Text in which the paths of objects are replaced by names."""
         for made_up, name in [*self._paths.items(), *self._names.items()]:
             text = text.replace(made_up, name)
         return text
 
     def shown_json(self, value: Json) -> Json:
-        """The same in every text of a JSON value."""
+        """A JSON value with replaced names in every text."""
         if not self._folder:
             return value
         if isinstance(value, str):
@@ -117,7 +117,7 @@ class Files:
         return value
 
     def shown_page(self, page: str) -> str:
-        """The same in the data of a page of HTML, which are compressed."""
+        """An HTML page with replaced names in its data, which are compressed."""
         return re.sub(r'(?<=<script type="text/plain" id=")([^"]*">)([^<]*)', self._shown_data, page) if self._folder else page
 
     def _shown_data(self, found: "re.Match[str]") -> str:
@@ -154,7 +154,7 @@ def _path(given: Given) -> str:
 
 
 def _keep_names(given: Sequence[Given]) -> bool:
-    """Whether inputs are files that a command calls by their right names."""
+    """Whether all inputs are files that a command shows with the right names."""
     if not all(map(_is_a_path, given)):
         return False
     names = _corefeval.system_names([_path(each) for each in given])
@@ -169,7 +169,7 @@ def _pairs(given: Sequence[Given]) -> Optional[List[str]]:
 
 
 def _can_name_a_system(name: str, path: str) -> bool:
-    """Whether a command takes NAME=PATH apart where it was put together."""
+    """Whether a command splits NAME=PATH at the right place."""
     return name != "" and "=" not in name and "," not in path and not os.path.exists(f"{name}={path}")
 
 

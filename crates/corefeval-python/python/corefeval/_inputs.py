@@ -21,28 +21,28 @@ from ._tables import columns_of, columns_of_file, grouped, is_table
 
 
 class Paths(NamedTuple):
-    """A side that is files."""
+    """A side that consists of files."""
 
     paths: List[Any]
 
 
 class Documents(NamedTuple):
-    """A side that is documents."""
+    """A side that consists of documents."""
 
     documents: List[Document]
     problems: List[Fields]
     numbered: bool = False
-    """Whether nobody gave names, so that the documents are called by their numbers."""
+    """Whether the documents are unnamed and therefore have numbers as names."""
 
 
 class Raw(NamedTuple):
-    """A side that is clusters of mentions, for each of its documents."""
+    """A side that consists of clusters of mentions for each of its documents."""
 
     names: Optional[List[str]]
     """The names of the documents, if they were given."""
     clusters: List[Any]
     nested: Optional[List[Any]] = None
-    """Lists as they were given, where it depends on the other sides too whether these are clusters or documents."""
+    """The given lists, if the other sides determine whether they are clusters or documents."""
 
 
 Side = Union[Paths, Documents, Raw]
@@ -60,7 +60,7 @@ _RECORD = (
 
 
 class Reader(NamedTuple):
-    """How the input of one side is to be read."""
+    """Reads the input of one side."""
 
     role: str
     format: Optional[str] = None
@@ -68,11 +68,11 @@ class Reader(NamedTuple):
 
     @property
     def what(self) -> str:
-        """What messages call the side."""
+        """The name of the side in messages."""
         return "input" if self.role == "unknown" else self.role
 
     def side(self, given: Any) -> Side:
-        """What a side is."""
+        """The input as a side."""
         if isinstance(given, (Paths, Documents, Raw)):
             return given
         if given is None:
@@ -89,7 +89,7 @@ class Reader(NamedTuple):
         if isinstance(given, Mapping):
             return self._named(given)
         if isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], Mapping):
-            # clusters and the map from mentions to clusters, as training code has them
+            # clusters and the map from mentions to clusters, as used in training code
             return Raw(None, [given[0]])
         if not isinstance(given, Iterable):
             raise TypeError(f"the {self.what} cannot be read from {shown(given)}: give a path, documents or clusters")
@@ -108,7 +108,7 @@ class Reader(NamedTuple):
         return Documents(*_corefeval.read_bytes(contents, self.what, format, self.role, self.strict))
 
     def _one(self, given: Any) -> Optional[Side]:
-        """A side that is one object: a document of some package, or a table of mentions."""
+        """A side from a single object: a document of another package, or a table of mentions."""
         if isinstance(given, Mapping):
             return self._records([given]) if _is_record(given) else None
         if is_table(given):
@@ -133,13 +133,13 @@ class Reader(NamedTuple):
                     for number, (each, document) in enumerate(zip(given, found))
                 )
                 return Documents(found, [], numbered)
-        # what is no record is named before those among which it is
+        # an item that is not a record is reported before the records around it
         for number, each in sorted(enumerate(given), key=lambda item: isinstance(item[1], Mapping) and _is_record(item[1])):
             self._check_item(each, number)
         return Raw(None, _divided(given, _depth(given)), list(given))
 
     def _check_item(self, item: Any, number: int) -> None:
-        """Refuses what is neither clusters nor a cluster: its parts would be taken for mentions."""
+        """Refuses what is neither clusters nor a cluster: its parts would be read as mentions."""
         if isinstance(item, Mapping):
             raise InputError(
                 f"item {number} of the {self.what} is {shown(item)}, which is no record: a record has one of {', '.join(_RECORD)}; "
@@ -153,7 +153,7 @@ class Reader(NamedTuple):
             )
 
     def _named(self, given: "Mapping[Any, Any]") -> Side:
-        """Documents by their names."""
+        """A side from a mapping of names to documents."""
         if not all(isinstance(name, str) for name in given):
             raise TypeError(f"the {self.what} is a dict whose keys are not all names of documents")
         for name, value in given.items():
@@ -164,7 +164,7 @@ class Reader(NamedTuple):
         return Raw(list(given), values)
 
     def _check_named(self, given: "Mapping[str, Any]", values: List[Any]) -> None:
-        """Refuses clusters by their names, whose spans would be taken for clusters of two mentions."""
+        """Refuses a mapping of names to clusters, whose spans would be taken for clusters of two mentions."""
         items = [item for value in values if not isinstance(value, Mapping) for item in value]
         if items and all(isinstance(item, tuple) and len(item) == 2 and _are_mentions([item]) for item in items):
             raise InputError(
@@ -198,7 +198,7 @@ def _is_record(given: "Mapping[Any, Any]") -> bool:
 
 
 def holds_both(given: Any) -> bool:
-    """Whether records of JSON lines have predicted clusters beside those of the key."""
+    """Whether records of JSON lines have predicted clusters in addition to the key's clusters."""
     if isinstance(given, Mapping):
         return "predicted_clusters" in given
     if _is_path(given):
@@ -217,7 +217,7 @@ def holds_both(given: Any) -> bool:
 
 
 def _record(record: "Mapping[str, Any]", number: int) -> Dict[str, Any]:
-    """A record as JSON lines have them; what maverick and AllenNLP return is renamed."""
+    """A record of JSON lines; fields in the output of maverick and AllenNLP are renamed."""
     made = dict(record)
     if "clusters_token_offsets" in made:
         made = {"sentences": [made["tokens"]], "clusters": made["clusters_token_offsets"], "doc_key": made.get("doc_key")}
@@ -242,7 +242,7 @@ def _plain(value: Any) -> Any:
 
 
 def _solid(given: Any, levels: int = 3) -> Any:
-    """Lists in place of iterators, which could be read only once."""
+    """The input with lists instead of iterators, which can be read only once."""
     if isinstance(given, Iterator):
         given = list(given)
     if levels > 1 and isinstance(given, (list, tuple)) and any(isinstance(each, Iterator) or _is_array(each) for each in given):
@@ -266,7 +266,7 @@ def _divided(given: Any, depth: Optional[int]) -> List[Any]:
 
 
 def _depth(given: Any) -> Optional[int]:
-    """How deep mentions lie: 2 in clusters, 3 in documents of clusters; none if there are no mentions.
+    """The level of mentions: 2 in clusters, 3 in documents of clusters; none if there are no mentions.
 
     A dict with names of documents is unambiguous; in lists, pairs of numbers and tuples of one length are mentions.
     """
@@ -298,7 +298,7 @@ def _are_mentions(containers: List[Any]) -> bool:
     return numbers or (alike and all(isinstance(each, tuple) for each in containers))
 
 
-# --- sides that meet
+# --- sides that are paired
 
 
 def documents_of(sides: List[Tuple[str, Side]], may_repeat: bool) -> List[Tuple[str, List[Document]]]:
@@ -306,7 +306,7 @@ def documents_of(sides: List[Tuple[str, Side]], may_repeat: bool) -> List[Tuple[
     if all(isinstance(side, Raw) for _, side in sides):
         return _all_raw(sides, may_repeat)
     found = [side for _, side in sides if isinstance(side, Documents)]
-    # names that were given count more than numbers, and the key more than responses
+    # given names take precedence over numbers, and the key over responses
     known = sorted(found, key=lambda side: side.numbered)[0].documents
     made: List[Tuple[str, List[Document]]] = []
     for name, side in sides:
@@ -318,7 +318,7 @@ def documents_of(sides: List[Tuple[str, Side]], may_repeat: bool) -> List[Tuple[
 
 
 def _renamed(name: str, side: Documents, known: List[Document]) -> List[Document]:
-    """Documents that nobody named go with those of another side in their order."""
+    """Pairs unnamed documents with those of another side, in order."""
     names = [document.name for document in known]
     own = [document.name for document in side.documents]
     if not side.numbered or set(own) == set(names):
@@ -351,7 +351,7 @@ def _all_raw(sides: List[Tuple[str, Side]], may_repeat: bool) -> List[Tuple[str,
 
 
 def _alike(raw: List[Tuple[str, Raw]]) -> List[Tuple[str, Raw]]:
-    """Sides whose lists are all taken as clusters, or all as documents: what one side leaves open, another may tell."""
+    """Reads the lists of all sides as clusters, or all as documents; one side may decide for another."""
     nested = [side.nested for _, side in raw if side.nested is not None]
     if len(nested) < len(raw):
         return raw
@@ -367,7 +367,7 @@ def _alike(raw: List[Tuple[str, Raw]]) -> List[Tuple[str, Raw]]:
 
 
 def _beside(name: str, side: Raw, known: List[Document], may_repeat: bool) -> List[Document]:
-    """Clusters that go with documents whose texts are known."""
+    """Clusters that are paired with documents whose texts are known."""
     ids = Counter(document.id for document in known)
     by_name = {document.id: document for document in known if ids[document.id] == 1}
     by_name.update((document.name, document) for document in known)

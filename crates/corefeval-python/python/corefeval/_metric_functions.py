@@ -1,4 +1,4 @@
-"""The metric functions that training code calls, and how they treat singletons."""
+"""The metric functions that training code calls, with their treatment of singletons."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def tallier_of(names: Sequence[str], singletons: str, repeats: Optional[str] = N
 
 
 def hashable(value: Any) -> Any:
-    """A mention or cluster as something that can be looked up: lists, arrays and tensors become tuples."""
+    """A mention or cluster in hashable form: lists, arrays and tensors become tuples."""
     if hasattr(value, "tolist"):
         value = value.tolist()
     if isinstance(value, (list, tuple)):
@@ -41,7 +41,7 @@ def hashable(value: Any) -> Any:
 
 
 def _as_clusters(mention_to: "Mapping[Any, Any]") -> List[Any]:
-    """The clusters that a map from mentions leads to, each once; equal ones are one."""
+    """The distinct clusters in a map from mentions to clusters."""
     if not isinstance(mention_to, Mapping):
         raise TypeError(f"a dict from mentions to the clusters of the other side is expected, not {shown(mention_to)}")
     # each cluster is made hashable once, not for each of its mentions
@@ -53,7 +53,7 @@ def _as_clusters(mention_to: "Mapping[Any, Any]") -> List[Any]:
 
 
 def _with_size(mentions: List[Any], cluster: Any) -> List[Any]:
-    """Mentions that a map leads to a cluster from, with others that are found nowhere in place of those that it leads elsewhere."""
+    """The mentions of a cluster; those that the map assigns elsewhere are replaced by unknown mentions."""
     lost = len(cluster) - len(mentions) if isinstance(cluster, (tuple, frozenset)) else 0
     return mentions + [object() for _ in range(lost)]
 
@@ -93,7 +93,7 @@ def ceafe(clusters: Clusters, gold_clusters: Clusters, singletons: str = "count"
 
 
 def phi4(one: Iterable[Any], other: Iterable[Any]) -> float:
-    """How similar two clusters are in CEAFe: twice what they share, out of what they have."""
+    """The similarity of two clusters in CEAFe: twice the shared mentions, divided by the sum of the sizes."""
     return ceafe([list(one)], [list(other)])[0]
 
 
@@ -101,7 +101,7 @@ FUNCTIONS: Dict[str, Metric] = {"muc": muc, "b-cubed": b_cubed, "ceaf-e": ceafe,
 
 
 def name_of(metric: Any) -> str:
-    """The name of a metric, or of a function that is none of those here."""
+    """The name of a metric, or of a function that is not one of these."""
     if isinstance(metric, str):
         return metric
     known = [name for name, function in FUNCTIONS.items() if function is metric]
@@ -109,5 +109,5 @@ def name_of(metric: Any) -> str:
 
 
 def f1(p_num: float, p_den: float, r_num: float, r_den: float, beta: float = 1) -> float:
-    """F of a precision and a recall given as fractions; 0 where there is nothing to divide by."""
+    """F of a precision and a recall given as fractions; 0 if the denominator is 0."""
     return f_of((p_num, p_den), (r_num, r_den), beta)

@@ -1,4 +1,4 @@
-"""Documents of other packages: known by what they have, not by their type."""
+"""Documents of other packages, recognised by their attributes, not by their type."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ._errors import InputError
 
 
 def document_of(given: Any, number: int = 0) -> Optional[Document]:
-    """The document that an object of some package is; none if it is of no kind that is known."""
+    """The document in an object of another package; none if the kind of object is not known."""
     if isinstance(given, Document):
         return given
     for knows, convert in _KINDS:
@@ -57,12 +57,12 @@ def _is_fastcoref(given: Any) -> bool:
 
 def _from_fastcoref(result: Any, name: str) -> Document:
     found = result.get_clusters(as_strings=False)
-    # fastcoref has no characters for mentions that it cannot place in the text, and leaves them out of its strings too
+    # fastcoref has no characters for mentions that it cannot find in the text, and no strings either
     clusters = [[(start, end - 1) for start, end in filter(None, cluster)] for cluster in found]
     if not isinstance(result.text, str):
-        # the text was given as words, and places are words
+        # the text was given as words, so positions are words
         return Document(name, clusters, list(result.text), None, None)
-    # places are characters: each is a token here
+    # positions are characters: each character is a token here
     return Document(name, clusters, None, len(result.text), None)
 
 

@@ -15,7 +15,7 @@ class Page(str):
     """
 
     height = 720
-    """How high the frame is in a notebook, in pixels."""
+    """The height of the frame in a notebook, in pixels."""
 
     def save(self, path: Any) -> None:
         """Writes the page to a file, for a browser."""

@@ -1,4 +1,4 @@
-"""Results: what responses got, as objects."""
+"""Results of scoring, as objects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Counts(NamedTuple):
-    """What was divided: numerators and denominators, summed over documents."""
+    """Numerators and denominators, summed over documents."""
 
     recall_numerator: float
     recall_denominator: float
@@ -24,14 +24,14 @@ class Counts(NamedTuple):
 
 
 class MetricScore(NamedTuple):
-    """A metric's figures, from 0 to 1; ``None`` where there was nothing to divide by."""
+    """A metric's figures, from 0 to 1; ``None`` if the denominator is 0."""
 
     name: str
     title: str
     recall: Optional[float]
     precision: Optional[float]
     f: Optional[float]
-    """F with the beta of the protocol: F1 unless another was chosen."""
+    """F with the beta of the protocol; F1 by default."""
     parts: Tuple[Counts, ...]
     """What was counted: BLANC has two parts, other metrics have one."""
 
@@ -42,7 +42,7 @@ class MetricScore(NamedTuple):
 
 
 class About(NamedTuple):
-    """What a document of a result is called, and how large it is."""
+    """The name and the size of a document of a result."""
 
     name: str
     id: str
@@ -61,7 +61,7 @@ def _width() -> Optional[int]:
 
 
 class Scored(NamedTuple):
-    """What was scored, for a report: the key, the responses by name, and the choices."""
+    """The input of a result, for reports: the key, the responses by name, and the choices."""
 
     key: Any
     responses: Dict[str, Any]
@@ -69,19 +69,19 @@ class Scored(NamedTuple):
 
 
 class _Shown:
-    """What results of one and of several systems have in common."""
+    """The base of results of one system and of several systems."""
 
     _scores: Scores
     _scored: Optional[Scored] = None
 
     @property
     def signature(self) -> str:
-        """Every choice that can move a score, in one line: publish it with the figures."""
+        """Every choice that can change a score, in one line: publish it with the figures."""
         return self._scores.signature
 
     @property
     def problems(self) -> List[Problem]:
-        """What was odd about the input."""
+        """The problems of the input."""
         return problems_of(self._scores.problems)
 
     def to_dict(self, by: str = "system") -> Dict[str, Any]:
@@ -240,7 +240,7 @@ class Result(_Shown):
         return Result(self._scores.add(other._scores))
 
     def __radd__(self, other: object) -> "Result":
-        # so that `sum` works, which begins with 0
+        # `sum` begins with 0
         return self if other == 0 else NotImplemented
 
     def __eq__(self, other: object) -> bool:

@@ -20,15 +20,16 @@ pub struct GivenAntecedents {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Unused {
-    /// The anaphor or the antecedent is no mention of the response that counts.
+    /// The anaphor or the antecedent is not a counted mention of the response.
     pub no_mention: u64,
     /// The antecedent is in another entity than the anaphor, or does not come before it.
     pub not_before: u64,
 }
 
 impl GivenAntecedents {
-    /// Reads a line for each anaphor: document, anaphor and antecedent, with tabs between. Spans are written `(4, 6)`: the first token and
-    /// the last, counted from 0 in the document. Blank lines and lines that begin with `#` are passed over.
+    /// Reads one line for each anaphor: document, anaphor and antecedent, separated by tabs. Spans are
+    /// written `(4, 6)`: the first token and the last, counted from 0 in the document. Blank lines and lines
+    /// that begin with `#` are passed over.
     ///
     /// ```
     /// use corefeval::analysis::GivenAntecedents;
@@ -57,7 +58,7 @@ impl GivenAntecedents {
         Ok(Self { by_document, digest: Digest::of(text.as_bytes()) })
     }
 
-    /// What the file is known by in signatures.
+    /// The digest that names the file in signatures.
     #[must_use]
     pub fn digest(&self) -> Digest {
         self.digest
@@ -69,13 +70,13 @@ impl GivenAntecedents {
         self.by_document.values().map(BTreeMap::len).sum()
     }
 
-    /// Whether there are none.
+    /// Whether there are no decisions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.by_document.is_empty()
     }
 
-    /// How many decisions there are in documents without these names.
+    /// How many decisions belong to documents other than these.
     #[must_use]
     pub fn elsewhere<'n>(&self, names: impl IntoIterator<Item = &'n Name>) -> usize {
         let known: std::collections::BTreeSet<String> =
@@ -84,7 +85,7 @@ impl GivenAntecedents {
         others.map(|(_, decisions)| decisions.len()).sum()
     }
 
-    /// The decisions in a document, under its whole name or its id alone.
+    /// The decisions in a document, listed under its whole name or only its id.
     pub(super) fn of(&self, name: &Name) -> impl Iterator<Item = (Span, Span)> {
         let found = self.by_document.get(&name.to_string()).or_else(|| self.by_document.get(&name.id));
         found.into_iter().flatten().map(|(anaphor, antecedent)| (*anaphor, *antecedent))
@@ -97,7 +98,7 @@ struct Line<'a> {
     text: &'a str,
 }
 
-/// A cell with the byte that it begins at.
+/// The byte at which a cell begins, and the cell.
 type At<'a> = (usize, &'a str);
 
 impl<'a> Line<'a> {
@@ -137,7 +138,7 @@ impl<'a> Line<'a> {
 const HINT: &str =
     "write a document, an anaphor and an antecedent, such as `(a); part 000`, `(4, 4)` and `(0, 1)`";
 
-/// A number of a token that has one after it.
+/// A token number, if the number after it also fits a `u32`.
 fn number(text: &str) -> Option<u32> {
     text.trim().parse().ok().filter(|number| *number < u32::MAX)
 }

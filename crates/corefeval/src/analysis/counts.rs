@@ -1,4 +1,4 @@
-//! How many findings there are of each kind, known without the findings themselves.
+//! How many findings there are of each kind, without the findings themselves.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;

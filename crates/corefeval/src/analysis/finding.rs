@@ -1,4 +1,4 @@
-//! What an analysis finds: one error, where it is, and whom it concerns.
+//! What an analysis finds: one error, where it is, and which mentions it concerns.
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -25,21 +25,21 @@ pub struct Finding {
     pub document: Name,
     /// The tokens to look at first, as the key counts them.
     pub span: Span,
-    /// The number of their sentence, from 0, where the key has sentences.
+    /// The number of their sentence, from 0, if the key has sentences.
     pub sentence: Option<usize>,
-    /// The words there, with those around them, where there are words and details were asked for.
+    /// The words there and around them, if there are words and details were requested.
     pub context: Option<Context>,
-    /// The mentions concerned; none if no details were asked for.
+    /// The mentions concerned; empty if no details were requested.
     pub mentions: Vec<Concerned>,
-    /// Further facts, by name; none if no details were asked for.
+    /// Further facts, by name; empty if no details were requested.
     #[serde(serialize_with = "as_map")]
     pub properties: Vec<(&'static str, Value)>,
 }
 
-/// Words in their surroundings.
+/// Words with the words around them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Context {
-    /// The words before, at most so many.
+    /// A limited number of words before them.
     pub before: String,
     /// The words themselves.
     pub text: String,
@@ -51,13 +51,13 @@ pub struct Context {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Concerned {
-    /// What it has to do with the error.
+    /// Its role in the error.
     pub role: Role,
     /// Which annotation has it.
     pub side: In,
-    /// Its tokens, as its own document counts them; as the key does where both have it.
+    /// Its tokens, as its own document counts them; as the key does if both have the mention.
     pub span: Span,
-    /// Its words, where there are words.
+    /// Its words, if there are any.
     pub text: Option<String>,
     /// A name, a nominal or a pronoun.
     pub kind: MentionKind,
@@ -121,7 +121,7 @@ fn as_map<S: Serializer>(values: &[(&'static str, Value)], serializer: S) -> Res
     serializer.collect_map(values.iter().map(|(name, value)| (*name, value)))
 }
 
-/// Letters and digits that are not taken for each other.
+/// Letters and digits that are not easily confused.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// How many of them make an id: 40 bits.
@@ -129,7 +129,7 @@ const LENGTH: usize = 8;
 
 /// Makes the ids of findings in a document.
 pub(super) struct Ids {
-    /// What begins with the name of the document.
+    /// A hash that has been given the name of the document.
     named: blake3::Hasher,
 }
 
@@ -140,7 +140,7 @@ impl Ids {
         Self { named }
     }
 
-    /// An id for an error of a kind, known by the spans of mentions.
+    /// The id of an error of this kind that concerns these spans.
     pub(super) fn id(&self, kind: &str, spans: impl Iterator<Item = (In, Span)>) -> String {
         let mut hash = self.named.clone();
         hash.update(&[0]);

@@ -1,13 +1,15 @@
 //! Heads as Kummerfeld and Klein (2013) find them, by which their classes of errors are decided.
 //!
-//! They differ from [`matching`](crate::matching)'s in small ways: a child also counts as what the tag of its head word is, nothing is
-//! special about conjunctions, and some phrases are searched from the other side.
+//! They differ from the heads of [`matching`](crate::matching) in small ways: a child is also sought by the
+//! tag of its head word, there is no special rule for conjunctions, and some phrases are searched from the
+//! other side.
 
 use crate::document::{Child, Column, Document, Layer, Mention, Span, Tree};
 use crate::matching::HeadsOf;
 use crate::selection::{WordClass, word_class};
 
-/// From which side the children of a phrase are searched, and the labels that are sought, the most important first.
+/// The side from which the children of a phrase are searched, and the labels that are sought, the most
+/// important first.
 struct Search {
     label: &'static str,
     from_right: bool,
@@ -22,7 +24,8 @@ const fn from_left(label: &'static str, sought: &'static [&'static str]) -> Sear
     Search { label, from_right: false, sought }
 }
 
-/// Phrases other than noun phrases; of those that are not here, the last child is the head.
+/// How to find the heads of phrases other than noun phrases; in a phrase that is not listed, the last child
+/// is the head.
 #[rustfmt::skip]
 const TABLE: &[Search] = &[
     from_right("ADJP", &["NNS", "QP", "NN", "$", "ADVP", "JJ", "VBN", "VBG", "ADJP", "JJR", "NP", "JJS", "DT", "FW", "RBR", "RBS", "SBAR", "RB"]),
@@ -37,7 +40,7 @@ const TABLE: &[Search] = &[
     from_left("WHPP", &["IN", "TO", "FW"]),
 ];
 
-/// What is sought in a noun phrase, one after the other: from the right or not, which labels.
+/// The searches in a noun phrase, in order: whether from the right, and for which labels.
 const NOUN: [(bool, &[&str]); 5] = [
     (true, &["NN", "NNP", "NNPS", "NNS", "NX", "POS", "JJR"]),
     (false, &["NP", "NML"]),
@@ -46,7 +49,7 @@ const NOUN: [(bool, &[&str]); 5] = [
     (true, &["JJ", "JJS", "RB", "QP"]),
 ];
 
-/// Finds heads by the trees of a document, or what it has instead.
+/// Finds heads with the trees of a document, or with what it has instead.
 pub(super) struct Heads<'a> {
     key: &'a Document,
     tags: Option<&'a Column>,
@@ -82,7 +85,7 @@ impl<'a> Heads<'a> {
         }
     }
 
-    /// What the file names or dependencies give, else the last noun.
+    /// The head that the file names or dependencies give, else the last noun.
     fn without_tree(&mut self, document: &Document, mention: &Mention, span: Span) -> Option<u32> {
         let other = self.others.head(document, mention).filter(|head| span.holds(*head));
         let is_noun = |token: &u32| {
@@ -108,7 +111,7 @@ impl<'a> Heads<'a> {
         }
     }
 
-    /// The head of a phrase, when those of the phrases inside it are known.
+    /// The head of a phrase; the heads of the phrases inside it are already known.
     fn head_of(&self, place: u32) -> u32 {
         let children: Vec<Child> = self.tree.children(place).collect();
         let category = self.tree.phrase(place).category();

@@ -10,7 +10,7 @@ use crate::evaluation::{DocumentTallies, Plan};
 pub enum Repair {
     /// The errors of one kind.
     Alone(Transformation),
-    /// Those of a kind and of all kinds before it.
+    /// The errors of one kind and of all kinds before it.
     UpTo(Transformation),
     /// Everything: the response becomes the key.
     Everything,
@@ -43,7 +43,7 @@ pub(super) fn repaired(
     let mut so_far = before.clone();
     for (place, &kind) in Transformation::ALL.iter().enumerate() {
         if repairer.has(kind) {
-            // the first is that of its kind alone
+            // the first result is the same as for its kind alone
             so_far = if place == 0 { counted[0].clone() } else { count(&Transformation::ALL[..=place]) };
         }
         counted.push(so_far.clone());

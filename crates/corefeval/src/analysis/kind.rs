@@ -16,8 +16,8 @@ const PRONOUNS: [&str; 69] = [
 /// The tag of English interrogative adverbs, which are pronouns here.
 const ADVERB: &str = "WRB";
 
-/// What a mention is that has these tokens of the key, one of which is its head. Where the key has no tags of a known set, pronouns are
-/// known by their English words alone, and no name is known.
+/// The kind of a mention with these tokens of the key, one of which is its head. If the key has no tags of a
+/// known set, pronouns are recognised by English words only, and names are not recognised.
 pub(super) fn kind_of(key: &Document, span: Span, head: u32) -> MentionKind {
     let at = |layer, token| key.layers.at(layer, token).unwrap_or("");
     if span.len() <= 1 {

@@ -1,8 +1,10 @@
-//! Links that a response misses, and links that it makes wrongly, each with an antecedent that could have been chosen.
+//! Links that a response misses, and wrong links that it makes, each with an antecedent that could have been
+//! chosen.
 //!
 //! After Martschat and Strube (2014). The mentions of a key entity are joined by a tree: each but the first is linked to one before it. A
-//! link is missed if the response has the mention with none of those before it. Exchanging key and response gives the wrong links. The
-//! numbers of both are those that MUC counts as missing, whichever antecedents are chosen.
+//! link is missed if the response puts the mention together with none of those before it. Exchanging key and
+//! response gives the wrong links. The numbers of both are those that MUC counts as missing, whichever
+//! antecedents are chosen.
 
 use std::ops::AddAssign;
 
@@ -51,7 +53,7 @@ choice! {
 }
 
 choice! {
-    /// Which antecedent a mention is linked to that is with none of its own.
+    /// Which antecedent a missed or wrong link leads to.
     Antecedents {
         /// A pronoun to the closest mention before; any other to the closest name, else the closest nominal.
         Accessible = "accessible",
@@ -69,13 +71,13 @@ pub type LinkTable = [[u64; 3]; 3];
 /// Links of a key and a response, and how many of them are wrong. Counts add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LinkCounts {
-    /// The links of the key: as many as would be missed if every mention were alone.
+    /// The links of the key: as many as a response of only singletons would miss.
     pub key: LinkTable,
-    /// Those that are missed.
+    /// The links of the key that are missed.
     pub missed: LinkTable,
     /// The links of the response.
     pub response: LinkTable,
-    /// Those that are wrong.
+    /// The links of the response that are wrong.
     pub wrong: LinkTable,
 }
 
@@ -129,7 +131,7 @@ pub(super) fn findings(view: &View<'_>, chosen: Chosen<'_>) -> Found {
     Found { findings, counts, unused }
 }
 
-/// Whether links of the key are looked for in the response, or the other way round.
+/// Whether links of the key are sought in the response, or links of the response in the key.
 struct Direction {
     error: LinkError,
     own: fn(&Seen) -> Option<Own>,
@@ -194,7 +196,8 @@ impl Direction {
         findings
     }
 
-    /// The links that the response made itself: wrong where the key has the two mentions not together.
+    /// The links that the response chose itself: wrong if the key does not have the two mentions in one
+    /// entity.
     fn given(
         &self,
         view: &View<'_>,
@@ -312,7 +315,8 @@ mod tests {
 
     #[test]
     fn wrong_links_lead_to_the_antecedents_that_the_response_chose() {
-        // the response has one entity of all; by MUC one link too many, by its own decisions two: of “dog” and “she”
+        // the response has all mentions in one entity: by MUC one link too many, by its own decisions two, of
+        // “dog” and “she”
         let key = "a:Mary/NNP b:dog/NN a:she/PRP b:it/PRP";
         let documents = matched(key, "a:Mary a:dog a:she a:it");
         let pair = documents.matched(&crate::evaluation::Plan::default());
@@ -330,7 +334,8 @@ mod tests {
         assert_eq!(all.counts.response, [[0, 0, 0], [1, 0, 0], [0, 2, 0]]);
         assert_eq!(all.counts.wrong, [[0, 0, 0], [1, 0, 0], [0, 1, 0]]);
         assert_eq!((all.unused.no_mention, all.unused.not_before), (0, 0));
-        // what is no mention, and what comes later, cannot be followed; another document is another matter
+        // antecedents that are not mentions, or that come later, cannot be followed; other documents do not
+        // count
         let some = found("d\t(1, 1)\t(0, 1)\nd\t(2, 2)\t(3, 3)\ne\t(2, 2)\t(0, 0)\n");
         assert_eq!((some.unused.no_mention, some.unused.not_before, some.findings.len()), (1, 1, 0));
     }

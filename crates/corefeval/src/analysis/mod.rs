@@ -1,7 +1,7 @@
 //! What is wrong with a response: every error one by one, by kind, and what repairing each kind would gain.
 //!
 //! One file or folder for each way of looking at errors, listed in [`ANALYSES`]. All of them read pairs and give [`Finding`]s, which
-//! are data: where an error is, whom it concerns, and the rule by which it is of its kind.
+//! are data: where an error is, which mentions it concerns, and the rule that gives its kind.
 //!
 //! ```
 //! use corefeval::analysis::{Options, analyse};

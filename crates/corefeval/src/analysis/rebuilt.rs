@@ -6,7 +6,7 @@ use super::view::{Own, View};
 use crate::document::{Detail, Document, EntityDetail, Mention, Relation, Span};
 use crate::matching::exact::span_key;
 
-/// Places in a response's document of the mentions that count, and of the others; both in order.
+/// The places of mentions in the response's document: those that count, and the others, both in order.
 pub(super) struct Parted {
     selected: Vec<u32>,
     unselected: Vec<u32>,
@@ -23,16 +23,16 @@ impl Parted {
     }
 }
 
-/// A response that is put together anew, on the tokens that key and response share. Its mentions are in the order of their spans, as
-/// most files have them, so that it is matched as fast as what was read.
+/// A response that is built again, on the tokens that key and response share. Its mentions are sorted by
+/// span, as in most files, so that it is matched as fast as a document that was read.
 pub(super) struct Rebuilt<'v, 'a> {
     view: &'v View<'a>,
     parted: &'v Parted,
     document: Document,
-    /// Mentions in order, and those that came when one was there that follows them.
+    /// Mentions in order of span, and those that were added after one that follows them.
     added: Vec<Added>,
     late: Vec<Added>,
-    /// Where mentions of the key were put, if that matters.
+    /// The spans of added mentions of the key, if they matter.
     taken: FxHashSet<Span>,
 }
 
@@ -40,9 +40,9 @@ pub(super) struct Rebuilt<'v, 'a> {
 #[derive(Clone, Copy)]
 struct Added {
     mention: Mention,
-    /// Where it is in the response's document, if it is from there.
+    /// Its place in the response's document, if it is from there.
     origin: Option<u32>,
-    /// The group that it was put in; groups are numbered anew at the end, in the same order.
+    /// Its group; groups are renumbered at the end, in the same order.
     group: u32,
 }
 
@@ -85,7 +85,8 @@ impl<'v, 'a> Rebuilt<'v, 'a> {
         if is_late { self.late.push(added) } else { self.added.push(added) }
     }
 
-    /// All mentions in the order of their spans, those of the same span as they were added.
+    /// All mentions in the order of their spans; mentions of the same span stay in the order in which they
+    /// were added.
     fn in_order(&mut self) -> Vec<Added> {
         let added = std::mem::take(&mut self.added);
         let mut late = std::mem::take(&mut self.late);
@@ -133,8 +134,8 @@ impl<'v, 'a> Rebuilt<'v, 'a> {
         }
     }
 
-    /// The document, with the mentions of the response that do not count where nothing took their place. `detail` says which entity
-    /// a group is like.
+    /// The finished document, including mentions of the response that do not count, unless one of the key has
+    /// their span. `detail` gives the details of a group's entity.
     pub(super) fn finish(
         mut self,
         group_of: impl Fn(u32) -> u32,

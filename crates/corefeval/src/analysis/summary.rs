@@ -36,7 +36,7 @@ pub struct Options {
 pub enum Findings {
     /// Nothing: findings are counted.
     Counted,
-    /// What they are distinguished by, ids among it.
+    /// What distinguishes them, including ids.
     Distinguished,
     /// Everything: also the words, mentions and properties that they are shown with.
     Shown,
@@ -63,7 +63,7 @@ impl Options {
         vec![("antecedents", self.antecedents.to_string())]
     }
 
-    /// The plan by which responses are scored again.
+    /// The plan under which responses are scored again.
     fn again(self, plan: &Plan) -> Plan {
         if self.averaged_only { plan.with_averaged_metrics() } else { plan.clone() }
     }
@@ -76,7 +76,7 @@ pub fn wanted() -> Wanted {
     tags.and(Layer::Word).and(Layer::Parse).and(Layer::Head).and(Layer::Relation)
 }
 
-/// What a key document lacks that analyses look at.
+/// What analyses need and a key document lacks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Lacks {
@@ -128,13 +128,13 @@ pub struct Analysed {
     rescored: [Vec<Option<DocumentTallies>>; 3],
 }
 
-/// Analyses a pair in every way.
+/// Runs every analysis on a pair.
 #[must_use]
 pub fn analyse(plan: &Plan, documents: &DocumentPair, options: &Options) -> Analysed {
     analyse_with(plan, documents, options, None)
 }
 
-/// The same, where wrong links lead to the antecedents that the response chose itself.
+/// Like [`analyse`], but wrong links lead to the antecedents that the response chose itself.
 #[must_use]
 pub fn analyse_with(
     plan: &Plan,
@@ -181,7 +181,7 @@ fn counts(found: &Transformations, links: &LinkCounts, boundaries: &[boundaries:
     counts
 }
 
-/// Repeated mentions can have the same error twice: the second gets another id.
+/// Gives errors that have the same id, as repeated mentions can, different ones.
 fn distinguish(findings: &mut [Finding]) {
     let mut seen = rustc_hash::FxHashMap::default();
     for finding in findings {
@@ -231,7 +231,7 @@ fn under(plan: &Plan, matching: Matching) -> Plan {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Summary {
-    /// What the response gets as it is.
+    /// The scores of the response as it is.
     pub before: Evaluation,
     /// Every error, document by document; none if they were counted only.
     pub findings: Vec<Finding>,
@@ -241,18 +241,20 @@ pub struct Summary {
     pub operations: Operations,
     /// Links, and how many are missed and wrong.
     pub links: LinkCounts,
-    /// What it would get after each repair; empty if nothing was repaired.
+    /// Its scores after each repair; empty if nothing was repaired.
     pub repairs: Vec<(Repair, Evaluation)>,
-    /// What it would get if boundaries that differ in one way were right.
+    /// Its scores if boundaries that differ in one way were right.
     pub differences: Vec<(Difference, Evaluation)>,
-    /// What it gets under rules that forgive other boundaries, as far as the key allows them.
+    /// Its scores under rules that accept other boundaries, as far as the key allows these rules.
     pub rules: Vec<(Matching, Evaluation)>,
-    /// How many documents there are, and how many of the key's lack words, tags, and trees, and have tags of no known set.
+    /// How many documents there are, and how many keys lack words, lack tags, lack trees, and have tags of an
+    /// unknown set.
     pub documents: [usize; 5],
 }
 
 impl Summary {
-    /// Adds up what was found in the documents of a response, which got `before`, with the options they were analysed with.
+    /// Adds up what was found in the documents of a response; `before` has its scores, `options` those of the
+    /// analysis.
     #[must_use]
     pub fn new(before: Evaluation, documents: Vec<Analysed>, options: &Options) -> Self {
         let plan = options.again(before.plan());

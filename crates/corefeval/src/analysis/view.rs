@@ -9,7 +9,7 @@ use crate::matching::Side;
 use crate::pair::Pair;
 use crate::selection::MentionKind;
 
-/// A pair, with what analyses need to know of its mentions.
+/// A pair, with what analyses need to know about its mentions.
 pub struct View<'a> {
     pub(super) pair: &'a Pair<'a>,
     pub(super) tokens: CommonTokens,
@@ -60,7 +60,7 @@ impl Seen {
 }
 
 impl<'a> View<'a> {
-    /// Looks at a pair whose documents have been matched.
+    /// The view of a pair whose documents have been matched.
     #[must_use]
     pub fn new(pair: &'a Pair<'a>) -> Self {
         let tokens = CommonTokens::new(pair.key.document, pair.response.document);
@@ -90,7 +90,7 @@ impl<'a> View<'a> {
         self.findings > Findings::Counted
     }
 
-    /// Whether findings have what they are shown with.
+    /// Whether findings have the details that they are shown with.
     pub(super) fn has_details(&self) -> bool {
         self.findings == Findings::Shown
     }
@@ -122,7 +122,7 @@ impl<'a> View<'a> {
             kind: MentionKind::Pronoun,
             sentence: document.sentence_of(in_key.start).unwrap_or(0),
         };
-        // a mention of zeros that the key lacks has nothing there
+        // a mention of zeros that the key lacks has no tokens in the key
         if let Some((own, mention)) = self.mention(key, response).filter(|_| !in_key.is_empty()) {
             let head = heads.head(own, mention, in_key);
             seen.kind = kind_of(document, in_key, head);
@@ -136,7 +136,7 @@ impl<'a> View<'a> {
         self.layer(Layer::Word, token).unwrap_or("")
     }
 
-    /// What a layer of the key says of a common token; words are also taken from the response.
+    /// The value of a common token in a layer of the key; words are also taken from the response.
     pub(super) fn layer(&self, layer: Layer, token: u32) -> Option<&'a str> {
         let (key, response) = (self.pair.key.document, self.pair.response.document);
         let at = |document: &'a Document| {
@@ -146,7 +146,7 @@ impl<'a> View<'a> {
         at(key).or_else(|| (layer == Layer::Word).then(|| at(response)).flatten())
     }
 
-    /// The words of common tokens with blanks between; nothing if there are no words.
+    /// The words of common tokens, separated by blanks; `None` if there are no words.
     pub(super) fn text(&self, span: Span) -> Option<String> {
         let has_words = |side: &Side<'_>| side.document.layers.get(Layer::Word).is_some();
         if !has_words(&self.pair.key) && !has_words(&self.pair.response) {
@@ -161,7 +161,7 @@ impl<'a> View<'a> {
         self.mention(seen.key, seen.response).map_or(seen.span, |(_, mention)| mention.span)
     }
 
-    /// What a seen mention is to an error.
+    /// A seen mention as one that an error concerns, in this role.
     pub(super) fn concerned(&self, role: Role, seen: &Seen) -> Concerned {
         let (key, response) = (self.pair.key.document, self.pair.response.document);
         let label = |document: &Document, own: Option<Own>| {
@@ -178,7 +178,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// An error that concerns some mentions, the one to look at first.
+    /// The finding for an error that concerns these mentions, the most important first.
     pub(super) fn finding(&self, about: About, mentions: &[(Role, &Seen)]) -> Finding {
         let document = self.pair.key.document;
         let first = mentions.first().map_or(Span::default(), |(_, seen)| seen.span);
@@ -209,7 +209,7 @@ impl<'a> View<'a> {
         Some(Context { before: self.text(before)?, text: self.text(span)?, after: self.text(after)? })
     }
 
-    /// The sentence that a span begins in, and what the span has of others, as common tokens.
+    /// The sentence in which a span begins, extended to the end of the span, as common tokens.
     fn sentence_around(&self, span: Span) -> Span {
         let document = self.pair.key.document;
         let in_key = self.tokens.span_in(document, span);
@@ -223,7 +223,7 @@ impl<'a> View<'a> {
 /// How many words of context there are on each side.
 const AROUND: u32 = 12;
 
-/// What an error is, but for the mentions.
+/// What an error is, without its mentions.
 #[derive(Clone, Copy)]
 pub(super) struct About {
     pub(super) analysis: &'static str,

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use super::NOBODY;
 use super::market::Market;
 
-/// How many offers are looked at for each row on average before an auction is broken off.
+/// How many bids there may be for each row on average before an auction is stopped.
 const PATIENCE: usize = 30;
 
 /// Memory for auctions.
@@ -19,10 +19,11 @@ pub(super) struct Auction {
 }
 
 impl Auction {
-    /// Lets all rows without a partner bid; each pays so much that its gain is the next best one, less a step.
+    /// Lets all rows without a partner bid; each pays a price that leaves it the gain of its next best
+    /// column, less a step.
     ///
-    /// With a step of zero prices stay as low as any best assignment allows; a row that would only
-    /// change places with its equal stays undecided.
+    /// With a step of zero, prices stay as low as any best assignment allows, and a row that would only
+    /// displace an equal one stays undecided.
     pub(super) fn hold(&mut self, market: &mut Market, step: i64) {
         self.undecided.clear();
         self.bidders.clear();

@@ -1,19 +1,21 @@
 //! The best assignment where many rows, and many columns, are alike: classes of them are assigned, with their sizes.
 //!
-//! This is a transport problem. It is solved by shortest augmenting paths, each of which carries as many as will go.
+//! This is a transport problem. It is solved by shortest augmenting paths, each of which carries as many
+//! pairs as it can.
 
-/// How many rows or columns are alike, and the classes of the other side that are worth something together with them.
+/// Classes of equal rows and of equal columns, and what they are worth together.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Classes {
     /// How many rows each class has.
     pub(crate) rows: Vec<u32>,
     /// How many columns each class has.
     pub(crate) columns: Vec<u32>,
-    /// A class of rows, a class of columns, and what a row and a column of them are worth together: more than nothing.
+    /// A class of rows, a class of columns, and what a row and a column of them are worth together, above
+    /// zero.
     pub(crate) cells: Vec<(u32, u32, f64)>,
 }
 
-/// Gains below this are what rounding makes.
+/// Gains below this are rounding errors.
 const LEAST_GAIN: f64 = 1e-12;
 
 impl Classes {
@@ -27,7 +29,7 @@ impl Classes {
     }
 }
 
-/// What is carried so far, and the paths on which more can be.
+/// The pairs that are carried so far, and the paths on which more can be.
 struct Transport<'a> {
     cells: &'a [(u32, u32, f64)],
     /// How many rows and columns of each class are free.
@@ -60,7 +62,7 @@ impl<'a> Transport<'a> {
         }
     }
 
-    /// Carries as many as will go along the path that gains most; false if none gains anything.
+    /// Carries as many pairs as possible along the path that gains most; false if no path gains anything.
     fn augment(&mut self) -> bool {
         self.find_paths();
         let free = (0..self.columns.len()).filter(|&column| self.columns[column] > 0);
@@ -82,7 +84,7 @@ impl<'a> Transport<'a> {
         amount > 0
     }
 
-    /// The paths of greatest gain from free rows (Bellman and Ford).
+    /// Finds the paths of greatest gain from free rows (Bellman and Ford).
     fn find_paths(&mut self) {
         for (gain, free) in self.row_gains.iter_mut().zip(&self.rows) {
             *gain = if *free > 0 { 0.0 } else { f64::NEG_INFINITY };
@@ -119,7 +121,7 @@ impl<'a> Transport<'a> {
     /// The cells of the path that ends at a column, from there on, and whether each is entered or left.
     fn path(&self, mut column: usize) -> Vec<(usize, bool)> {
         let mut path = Vec::new();
-        // rounding could close a circle
+        // the bound ends the loop if rounding has closed a cycle
         while path.len() <= 2 * (self.rows.len() + self.columns.len()) {
             let cell = self.column_from[column];
             path.push((cell, true));
@@ -141,7 +143,7 @@ mod tests {
     use super::super::{Solver, Table};
     use super::Classes;
 
-    /// The same with every row and column by itself.
+    /// The total with every row and column in a class by itself.
     fn one_by_one(classes: &Classes) -> f64 {
         let mut table = Table::new();
         let start = |column: u32| classes.columns[..column as usize].iter().sum::<u32>();

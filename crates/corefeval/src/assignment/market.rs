@@ -3,7 +3,7 @@
 //! Think of rows as buyers and of columns as goods. A column has a price; a row gains what its column
 //! is worth to it less the price. An assignment is best (by linear programming duality) when
 //! 1. no row could gain more: gain + price ≥ weight in every cell, and gain + price = weight in those chosen;
-//! 2. nothing is left over that someone would pay for: rows without a column gain 0, columns without a row cost 0.
+//! 2. nothing of value is left over: rows without a column gain 0, columns without a row cost 0.
 //!
 //! Gains and prices lie between zero and the largest weight, so sums of a few of them fit an `i64`.
 
@@ -52,7 +52,7 @@ impl Market {
         refill(&mut self.holders, table.columns(), NOBODY);
     }
 
-    /// Readies `swap_sides`.
+    /// Prepares [`Self::swap_sides`].
     pub(super) fn sort_by_column(&mut self) {
         self.other_sheet.fill_transposed(&self.sheet, self.prices.len());
     }
@@ -99,7 +99,7 @@ impl Market {
         best
     }
 
-    /// Gives a column to a row that is content with a gain, and says who held it before.
+    /// Gives a column to a row that keeps this gain, and returns the row that held it before.
     pub(super) fn take(&mut self, row: u32, offer: &Offer, gain: i64) -> u32 {
         let column = offer.column as usize;
         self.gains[row as usize] = gain;
@@ -112,7 +112,7 @@ impl Market {
         before
     }
 
-    /// Lets every row go that could gain more elsewhere, by more than a tolerance.
+    /// Releases every row that could gain more elsewhere, by more than a tolerance.
     pub(super) fn release(&mut self, tolerance: i64) {
         for row in 0..self.rows() {
             let best = self.best_gain(row);
@@ -155,7 +155,7 @@ impl Market {
     }
 }
 
-/// Whether a gain or price is one that its owner may have.
+/// Whether a gain or price is allowed: 0, or above 0 if there is a partner.
 fn proper((&price, &partner): (&i64, &u32)) -> bool {
     price == 0 || price > 0 && partner != NOBODY
 }

@@ -34,5 +34,5 @@ pub(crate) use reference_ties::best_as_reference;
 pub use solver::{Best, Solver};
 pub use table::{Cell, Table};
 
-/// No row or no column, where a million `Option`s would take twice the room.
+/// No row or no column; a million `Option`s would take twice the memory.
 const NOBODY: u32 = u32::MAX;

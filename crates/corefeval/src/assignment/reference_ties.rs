@@ -1,19 +1,21 @@
 //! The assignment as the existing scorers find it, tie by tie.
 //!
 //! They all call one library routine on a dense matrix: rows are added one by one along shortest augmenting paths
-//! (Crouse, "On implementing 2D rectangular assignment algorithms", 2016). Which of several best assignments comes out
-//! depends on the order in which columns are looked at, and on how sums are rounded, so both are kept here.
+//! (Crouse, "On implementing 2D rectangular assignment algorithms", 2016). Which of several best assignments
+//! it returns depends on the order in which columns are examined, and on how sums are rounded, so both are
+//! reproduced here.
 //!
-//! The matrix is not. As long as a column is free, and one always is, a search never continues through a column that is
-//! worth nothing to the rows it has seen: all free columns are as near, and are preferred. So it is enough to look
-//! at the cells above zero, and to know which free column the routine would meet last.
+//! The dense matrix is not built. As long as a column is free, and one always is, a search never continues
+//! through a column that is worth nothing to the rows it has seen: all free columns are just as near, and are
+//! preferred. So it is enough to examine the cells above zero, and to know which free column the routine
+//! would meet last.
 
 use super::scan_order::ScanOrder;
 use super::{Cell, Table};
 
 /// The column of each row in a best assignment, where the two are worth something together.
 ///
-/// `columns` counts those without any weight too: how many there are can sway the choice among equals.
+/// `columns` counts those without any weight too: their number can decide between equals.
 #[must_use]
 pub(crate) fn best_as_reference(table: &Table, columns: usize) -> Vec<Option<u32>> {
     let columns = columns.max(table.columns());
@@ -31,7 +33,7 @@ pub(crate) fn best_as_reference(table: &Table, columns: usize) -> Vec<Option<u32
     partners
 }
 
-/// The rows placed so far, and prices such that each sits in its cheapest column.
+/// The rows placed so far, and prices such that each is in its cheapest column.
 struct Placement<'a> {
     table: &'a Table,
     row_prices: Vec<f64>,
@@ -49,9 +51,9 @@ struct Paths {
     /// to each column in `seen`; infinite elsewhere
     distances: Vec<f64>,
     origins: Vec<u32>,
-    /// the columns that were looked at one by one, closed or not
+    /// the columns that are tracked one by one, closed or not
     seen: Vec<u32>,
-    /// those of them that may still come nearer
+    /// those of them whose distance may still become shorter
     open: Vec<u32>,
     /// to a column that is worth nothing to any row so far, and costs nothing
     elsewhere: f64,
@@ -202,7 +204,7 @@ impl Paths {
         self.elsewhere = f64::INFINITY;
     }
 
-    /// Looks at a column one by one from now on; until now it was like the others of its price.
+    /// Tracks a column separately from now on; until now it was like the others of its price.
     fn see(&mut self, column: u32, price: f64) {
         if !self.is_seen(column) {
             self.distances[column as usize] = self.elsewhere - price;
@@ -212,7 +214,7 @@ impl Paths {
         }
     }
 
-    /// Notes a path to a column if it is the shortest so far.
+    /// Records a path to a column if it is the shortest so far.
     fn approach(&mut self, column: u32, row: u32, distance: f64) {
         if distance < self.distances[column as usize] {
             self.distances[column as usize] = distance;
@@ -256,7 +258,7 @@ mod tests {
             "0 0 2 1 0 1 2 0 / 0 0 0 0 0 1 0 0 / 0 0 1 1 0 2 0 1 / 2 0 0 2 1 1 0 0 / 0 0 0 0 0 0 2 2",
             "2 - 5 0 6",
         ),
-        // in these, sums that should be equal are not quite
+        // in these, sums that should be equal differ by rounding
         ("0 .4 .4 0 .1 / 0 0 0 0 .1 / .6 .7 .3 .3 0 / 0 0 0 .3 .9 / .7 .8 0 0 .2", "2 - 1 4 0"),
         ("0 0 0 .3 / 0 0 0 0 / 0 0 0 .7 / .6 .2 0 .9 / .6 0 0 0 / 0 0 0 .6", "- - 3 1 0 -"),
         (

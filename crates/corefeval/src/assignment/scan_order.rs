@@ -1,17 +1,17 @@
-//! The order in which the existing scorers look at columns, and which columns are free.
+//! The order in which the existing scorers examine columns, and which columns are free.
 //!
-//! Each search starts with all columns, the last one first. A column that is done with leaves the list, and the
-//! last of the list moves into its place.
+//! Each search starts with all columns, the last one first. A finished column is removed from the list, and
+//! the last column of the list moves into its place.
 
-/// The list of columns, without going through it.
+/// The list of columns, which is never scanned.
 pub(super) struct ScanOrder {
-    /// the columns by place; those from `length` on are done with
+    /// the columns by place; those from `length` on are finished
     columns: Vec<u32>,
     places: Vec<u32>,
     length: usize,
     /// the places from which columns were removed
     removed: Vec<u32>,
-    /// a free column leads to itself, another to a column nearer the next free one
+    /// a free column refers to itself, any other to a column closer to the next free one
     free: Vec<u32>,
 }
 
@@ -59,17 +59,17 @@ impl ScanOrder {
         }
     }
 
-    /// Whether no row has a column.
+    /// Whether a column belongs to no row.
     pub(super) fn is_free(&self, column: u32) -> bool {
         self.free[column as usize] == column
     }
 
-    /// Notes that a row has a column, and will not give it back.
+    /// Marks a column as taken by a row; it never becomes free again.
     pub(super) fn occupy(&mut self, column: u32) {
         self.free[column as usize] = column + 1;
     }
 
-    /// The free column that comes last in the list.
+    /// The last free column in the list.
     pub(super) fn last_free(&mut self) -> Option<u32> {
         // only the first columns, which stood at the end, can have been moved; no free one was removed
         let moved = self.removed.len() as u32;

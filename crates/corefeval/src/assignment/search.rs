@@ -1,7 +1,9 @@
-//! The cheapest way to give one more row a partner: a chain of rows that each hand on their column.
+//! The cheapest way to give one more row a partner: a chain of rows, each of which gives its column to the
+//! one before.
 //!
-//! Dijkstra's algorithm over columns, where a step costs what the row would lose by it. As in the
-//! Hungarian method, but a search touches no more of the table than it must, and clears up after itself.
+//! Dijkstra's algorithm over columns, where a step costs what the row would lose by it. It works as the
+//! Hungarian method does, but a search reads only the necessary part of the table, and resets what it has
+//! changed.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -18,16 +20,16 @@ pub(super) struct Search {
     origins: Vec<u32>,
     /// columns with a distance
     reached: Vec<u32>,
-    /// columns as near as the row being looked at; first come, first served keeps chains short
+    /// columns as near as the current row; taking the first one first keeps chains short
     near: VecDeque<u32>,
     /// columns farther away, the nearest first
     far: BinaryHeap<Reverse<(i64, u32)>>,
     end: End,
-    /// how many rows were looked at so far
+    /// how many rows were visited so far
     pub(super) effort: usize,
 }
 
-/// Where a chain ends: with a row that takes a free column, or that goes without.
+/// Where a chain ends: at a row that takes a free column, or at one that gets no column.
 #[derive(Debug, Default, Clone, Copy)]
 struct End {
     distance: i64,
@@ -36,7 +38,7 @@ struct End {
 }
 
 impl Search {
-    /// Readies for searches from either side.
+    /// Prepares searches from either side.
     pub(super) fn start(&mut self, market: &Market) {
         let size = market.partners.len().max(market.holders.len());
         self.distances.resize(size.max(self.distances.len()), i64::MAX);
@@ -44,7 +46,7 @@ impl Search {
         self.effort = 0;
     }
 
-    /// Finds a partner for a row without one, or proves that it is better off without.
+    /// Finds a partner for a row without one, or proves that leaving it without one is at least as good.
     pub(super) fn settle(&mut self, market: &mut Market, row: u32) {
         market.gains[row as usize] = market.best_gain(row);
         self.find_end(market, row);
@@ -90,7 +92,7 @@ impl Search {
         }
     }
 
-    /// The next column to hand on, unless the chain may as well end.
+    /// The next column on the way, unless the chain can end at no greater cost.
     fn nearest(&mut self, distance: i64) -> Option<(i64, u32)> {
         if self.end.distance == distance {
             return None;
@@ -102,7 +104,7 @@ impl Search {
             if distance >= self.end.distance {
                 return None;
             }
-            // a column is in the heap once for each time it came nearer
+            // a column is in the heap once for each time its distance was reduced
             if distance == self.distances[column as usize] {
                 return Some((distance, column));
             }
@@ -116,7 +118,8 @@ impl Search {
         for column in self.reached.drain(..) {
             let column = column as usize;
             let distance = std::mem::replace(&mut self.distances[column], i64::MAX);
-            // a column that came nearer is here twice; the second time its distance is gone
+            // a column whose distance was reduced is here twice; the second time its distance is already
+            // reset
             if distance < self.end.distance {
                 let rise = self.end.distance - distance;
                 market.prices[column] += rise;
@@ -125,7 +128,7 @@ impl Search {
         }
     }
 
-    /// Walks the chain back from its end, and gives each row the column found for it.
+    /// Follows the chain back from its end, and gives each row the column found for it.
     fn hand_on(&self, market: &mut Market, source: u32) {
         let End { mut row, mut column, .. } = self.end;
         loop {

@@ -16,7 +16,7 @@ impl Default for Sheet {
 }
 
 impl Sheet {
-    /// Copies a table, with so many units to one.
+    /// Copies a table; `units` is how many units make a weight of one.
     pub(super) fn fill(&mut self, table: &Table, units: f64) {
         self.starts.truncate(1);
         self.cells.clear();

@@ -5,9 +5,9 @@ use super::market::Market;
 use super::search::Search;
 use super::{NOBODY, Table};
 
-/// How many rows may be looked at for each row of the table before it counts as hard.
+/// How many rows searches may visit for each row of the table before the table counts as hard.
 ///
-/// About as many as the auctions need that then make it easy.
+/// This is about the work of the auctions that follow.
 const EFFORT: usize = 64;
 
 /// The steps of these auctions, each in halvings of the mean weight.
@@ -19,7 +19,7 @@ pub struct Solver {
     market: Market,
     auction: Auction,
     search: Search,
-    /// What the columns were called where they were counted anew.
+    /// The original numbers of the columns, if they were renumbered.
     numbers: Vec<u32>,
 }
 
@@ -63,7 +63,7 @@ impl Solver {
         Best { total: total(table, &self.market), market: &self.market, numbers: &self.numbers }
     }
 
-    /// Settles the rows left by an auction; gives up if it takes more than so much effort.
+    /// Settles the rows left by an auction; gives up if that takes more than this effort.
     fn settle_rows(&mut self, effort: usize) -> bool {
         for &row in &self.auction.undecided {
             self.search.settle(&mut self.market, row);
@@ -110,7 +110,7 @@ impl Best<'_> {
         self.market.partners.iter().map(move |&column| (column != NOBODY).then(|| called(column)))
     }
 
-    /// The total without rounding on the way: the same whichever best assignment was found, in any order of rows.
+    /// The total, rounded once: the same for every best assignment and any order of rows.
     #[must_use]
     pub fn exact_total(&self) -> f64 {
         let Market { gains, prices, units, .. } = self.market;
@@ -129,6 +129,6 @@ fn total(table: &Table, market: &Market) -> f64 {
         let weights = cells.iter().filter(|cell| cell.column == partner).map(|cell| cell.weight);
         weights.fold(0.0, f64::max)
     });
-    // not `sum`, which makes -0 of nothing
+    // not `sum`, which is -0 for an empty list
     chosen.fold(0.0, |sum, weight| sum + weight)
 }

@@ -1,6 +1,6 @@
 //! A sparse table of weights, filled row by row.
 
-/// Up to so many columns take no room worth saving.
+/// Up to this many columns, compacting saves no memory worth having.
 const FEW_COLUMNS: usize = 1024;
 
 /// A table of which only the cells above zero are kept.
@@ -42,7 +42,7 @@ impl Table {
         self.heaviest = 0.0;
     }
 
-    /// Adds a row of columns and weights. A weight that is not above zero, or not finite, is left out.
+    /// Adds a row of columns and weights. A weight that is not above zero, or is not finite, is left out.
     pub fn add_row(&mut self, cells: impl IntoIterator<Item = (u32, f64)>) {
         for (column, weight) in cells {
             if weight > 0.0 && weight.is_finite() {
@@ -78,7 +78,7 @@ impl Table {
         self.starts.windows(2).map(|ends| &self.cells[ends[0]..ends[1]])
     }
 
-    /// The table with so many columns as its rows, and rows as its columns.
+    /// The table with its first `columns` columns as rows, and its rows as columns.
     pub(super) fn transposed(&self, columns: usize) -> Self {
         let rows = (0u32..).zip(self.iter());
         let mut cells: Vec<_> = rows
@@ -95,8 +95,8 @@ impl Table {
         table
     }
 
-    /// The same with columns counted anew, without those that have no weight, and their numbers here; nothing where that
-    /// would save little room.
+    /// The table with columns renumbered, without those that have no weight, and their original numbers;
+    /// `None` if that would save little memory.
     pub(super) fn compact(&self) -> Option<(Self, Vec<u32>)> {
         if self.columns <= FEW_COLUMNS + 16 * self.cells.len() {
             return None;

@@ -94,7 +94,7 @@ impl Numbers {
     }
 }
 
-/// The overlap of two random partitions into so many entities each.
+/// The overlap of two random partitions into this many entities each.
 fn random_partitions(mentions: u32, rows: u32, columns: u32) -> Vec<Vec<(u32, u32)>> {
     let mut numbers = Numbers(u64::from(mentions));
     let mut pairs: Vec<(u32, u32)> =

@@ -4,7 +4,7 @@ use crate::choice::choice;
 use crate::document::{Document, Layer, Span, Tree};
 
 choice! {
-    /// What a mention is in the syntax.
+    /// The syntactic category of a mention.
     Category {
         /// A noun phrase.
         NounPhrase = "NP",
@@ -24,8 +24,8 @@ choice! {
 }
 
 /// The category of a span in the tree of its sentence: a single pronoun or verb by its tag, anything else by the lowest
-/// phrase over exactly its tokens, a single word without such a phrase by its tag again. `None` when the span is no
-/// constituent, or when there is no tree to tell a name from the phrase it makes up.
+/// phrase over exactly its tokens, a single word without such a phrase by its tag. `None` if the span is not
+/// a constituent, or if there is no tree to distinguish a name from the phrase it forms.
 #[must_use]
 pub fn category_of(document: &Document, tree: &Tree<'_>, span: Span) -> Option<Category> {
     let tag = (span.len() == 1).then(|| document.layers.at(Layer::PartOfSpeech, span.start)).flatten();

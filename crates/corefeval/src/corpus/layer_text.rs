@@ -1,4 +1,4 @@
-//! One layer of a corpus as a text of its own, and back.
+//! One layer of a corpus as a separate text, and back.
 //!
 //! ```text
 //! #layer name
@@ -7,8 +7,9 @@
 //! #end document
 //! ```
 //!
-//! Tabs stand between columns. A line names a sentence, the first and the last token in it (all counted from 0), what the layer says, and for the reader's
-//! sake the words, which are not read back. Trees are written whole, one on a line for each sentence. A line of `prop` has a
+//! Columns are separated by tabs. A line names a sentence, the first and the last token in it (all counted
+//! from 0), what the layer says, and, for human readers, the words, which are not read back. Trees are
+//! written whole, one on a line for each sentence. A line of `prop` has a
 //! sentence, the predicate's token, its lemma and frameset, and its arguments: `0 2 eat 01 ARG0:0-1 V:2-2`.
 
 use super::merge::merge_document;
@@ -57,7 +58,7 @@ impl fmt::Display for LayerError {
 impl std::error::Error for LayerError {}
 
 impl TextLayer {
-    /// Whether a document has this layer; coreference is there wherever it can be.
+    /// Whether a document has this layer; every document has coreference.
     #[must_use]
     pub fn is_in(self, document: &Document) -> bool {
         let has = |layer: Layer, is_one: fn(&str) -> bool| {
@@ -75,8 +76,8 @@ impl TextLayer {
     }
 }
 
-/// One layer of some documents as a text. A name or value with a tab or a line break in it has no place there, since it would be read back
-/// as something else.
+/// One layer of some documents as a text. A name or value that contains a tab or a line break is an error,
+/// because it would be read back as something else.
 pub fn extract(documents: &[Document], layer: TextLayer) -> Result<String, LayerError> {
     let mut text = Text { written: format!("#layer {layer}\n"), lines: 1 };
     let tabs = if layer == TextLayer::Parse { 0 } else { 4 };
@@ -103,7 +104,7 @@ struct Text {
 }
 
 impl Text {
-    /// Adds a line with so many tabs in it.
+    /// Adds a line, which must have this many tabs.
     fn push(&mut self, line: &str, tabs: usize, document: &Document) -> Result<(), LayerError> {
         self.lines += 1;
         if line.contains(['\n', '\r']) || line.matches('\t').count() != tabs {
@@ -147,13 +148,13 @@ fn tree(document: &Document, sentence: Span) -> String {
         let at = |layer| document.layers.at(layer, token).unwrap_or("-");
         let leaf = format!(" ({} {})", unbracketed(at(Layer::PartOfSpeech)), unbracketed(at(Layer::Word)));
         let bits = at(Layer::Parse).replace('(', " (");
-        // a file without trees has `-` or nothing for the asterisk
+        // a file without trees has `-` or nothing instead of the asterisk
         text.push_str(&if bits.contains('*') { bits.replacen('*', &leaf, 1) } else { leaf });
     }
     text.trim_start().to_owned()
 }
 
-/// A word that cannot be read as a bracket of the tree.
+/// The word, escaped so that it cannot be read as a bracket of the tree.
 fn unbracketed(word: &str) -> String {
     word.replace('(', "-LRB-").replace(')', "-RRB-")
 }
@@ -164,7 +165,7 @@ fn names(document: &Document, sentence: Span) -> Vec<(Span, String)> {
     tree.phrases().iter().map(|name| (name.span, name.label.to_owned())).collect()
 }
 
-/// The mentions that begin in a sentence, of all in the order in which they begin.
+/// The mentions that begin in a sentence; `ordered` has all mentions in the order in which they begin.
 fn mentions(document: &Document, ordered: &[Mention], sentence: Span) -> Vec<(Span, String)> {
     let label = |entity: u32| document.entity_labels.get(entity as usize).unwrap_or("").to_owned();
     let first = ordered.partition_point(|mention| mention.span.start < sentence.start);
@@ -207,7 +208,7 @@ fn roles(document: &Document, sentence: Span) -> Vec<String> {
     lines
 }
 
-/// Puts a layer that was a text of its own in the place of what documents have; says which layer it was.
+/// Replaces a layer of documents with one from a text; returns which layer it was.
 pub fn merge(documents: &mut [Document], text: &str) -> Result<TextLayer, LayerError> {
     let mut lines = text.lines().zip(1_u64..);
     let layer = lines.next().and_then(|(line, _)| line.strip_prefix("#layer ")?.trim().parse().ok());

@@ -1,4 +1,4 @@
-//! The lines of a layer's text become a layer of a document again.
+//! Turns the lines of a layer's text back into a layer of a document.
 
 use super::layer_text::{LayerError, TextLayer};
 use crate::document::{Column, Document, Layer, Mention, Span, attach_trees, read_bracketed};
@@ -6,7 +6,7 @@ use crate::document::{Column, Document, Layer, Mention, Span, attach_trees, read
 /// A line of a layer's text with its number.
 type Row<'a> = (&'a str, u64);
 
-/// Puts a layer in the place of what a document has; `end` is the line on which it ends.
+/// Replaces a layer of a document; `end` is the line on which the document ends.
 pub(super) fn merge_document(
     document: &mut Document,
     layer: TextLayer,
@@ -135,12 +135,12 @@ pub(crate) struct Bits {
 }
 
 impl Bits {
-    /// With an asterisk for the token.
+    /// The brackets with an asterisk for the token.
     pub(crate) fn long(&self) -> String {
         format!("{}*{}", self.opened, ")".repeat(self.closed))
     }
 
-    /// The same as names are written: `(GPE)` for a single token, not `(GPE*)`.
+    /// The brackets as names are written: `(GPE)` for a single token, not `(GPE*)`.
     pub(crate) fn short(&self) -> String {
         let single = self.closed == 1 && self.opened.matches('(').count() == 1;
         if single { format!("{})", self.opened) } else { self.long() }

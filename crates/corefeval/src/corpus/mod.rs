@@ -1,4 +1,5 @@
-//! What a corpus is made of, and making it: counts, partitions, layers taken out and put back, words put in.
+//! What a corpus consists of, and how it is assembled: counts, partitions, layers extracted and merged, words
+//! filled in.
 
 mod category;
 mod layer_text;

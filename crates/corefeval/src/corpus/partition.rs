@@ -37,7 +37,7 @@ pub struct Placed {
 pub struct Partitioned {
     /// Every text once, in the order given.
     pub placed: Vec<Placed>,
-    /// Sources that got no test text, because the one with the highest number already is for development.
+    /// Sources without a test text, because the text with the highest number is already used for development.
     pub without_test: Vec<String>,
 }
 
@@ -59,10 +59,11 @@ impl fmt::Display for PartitionError {
 
 impl std::error::Error for PartitionError {}
 
-/// From so many files on, the last digit decides.
+/// With this many files or more, the last digit decides.
 const MANY: usize = 10;
 
-/// Says of each text what it is for. An id given twice, as by two parts of one text, is placed once.
+/// Assigns each text to a part of the corpus. An id given twice, as for two parts of one text, is placed
+/// once.
 pub fn partition(ids: &[&str]) -> Result<Partitioned, PartitionError> {
     let mut sources: BTreeMap<&str, BTreeMap<&str, u64>> = BTreeMap::new();
     let mut order: Vec<&str> = Vec::new();
@@ -87,7 +88,8 @@ pub fn partition(ids: &[&str]) -> Result<Partitioned, PartitionError> {
     Ok(partitioned)
 }
 
-/// Genre and source of `genre/source/section/file`; of shorter ids what stands before the file's name or number.
+/// Genre and source of `genre/source/section/file`; of shorter ids, what comes before the file's name or
+/// number.
 fn source(id: &str) -> &str {
     let mut slashes = id.match_indices('/').map(|(at, _)| at);
     match (slashes.next(), slashes.next()) {

@@ -1,6 +1,6 @@
 //! How many senses and framesets lemmas are used in, as in Tables 6 and 9 of Pradhan et al. 2011.
 //!
-//! Only what occurs in the documents is counted; a lexicon would know of more. A noun and a verb are two lemmas.
+//! Only what occurs in the documents is counted; a lexicon may list more. A noun and a verb are two lemmas.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -60,7 +60,7 @@ fn columns(document: &Document, sentence: Span) -> Vec<Column> {
     columns
 }
 
-/// What a layer says of a token, unless it says nothing.
+/// The value of a token in a layer, if it is annotated.
 #[must_use]
 pub fn annotated(document: &Document, layer: Layer, token: u32) -> Option<&str> {
     document.layers.at(layer, token).filter(|value| !matches!(*value, "" | "-" | "_"))

@@ -13,9 +13,9 @@ use crate::document::{BracketError, Column, Name, Span, Tree, read_bracketed};
 /// The words of a text, sentence by sentence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
-    /// The sentences; a single one when their ends are not known.
+    /// The sentences; a single one if their ends are not known.
     pub sentences: Vec<Sentence>,
-    /// Whether all words follow each other with no sentence ends between.
+    /// Whether the words come without sentence ends.
     pub running: bool,
 }
 
@@ -28,7 +28,7 @@ pub struct Sentence {
     pub line: u64,
 }
 
-/// What makes a skeleton and its words disagree.
+/// A disagreement between a skeleton and its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SkeletonError {
@@ -56,8 +56,8 @@ pub struct Filled {
 }
 
 impl Words {
-    /// Reads bracketed trees, or else a word on each line with an empty line after each sentence. Traces are left out; so is
-    /// what speakers took back (`EDITED`), unless it is to be kept.
+    /// Reads bracketed trees, or else a word on each line with an empty line after each sentence. Traces are
+    /// left out, and so are words that speakers corrected (`EDITED`), unless `keep_edited` is set.
     pub fn read(text: &str, keep_edited: bool) -> Result<Self, BracketError> {
         let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
         let is_layer = first.starts_with("#layer ");
@@ -102,13 +102,13 @@ impl Words {
     }
 }
 
-/// For each word, whether it stands in no phrase that was taken back.
+/// For each word, whether it is outside all phrases that speakers corrected.
 fn not_edited(bits: &Column) -> Vec<bool> {
     let tree = Tree::new(bits, Span::new(0, bits.len() as u32));
     let mut kept = vec![true; bits.len()];
     let mut last = Span::default();
     for phrase in tree.phrases().iter().filter(|phrase| phrase.category() == "EDITED") {
-        // what is inside another has been dealt with
+        // a phrase inside another has already been handled
         if !last.contains(phrase.span) {
             last = phrase.span;
             (last.start..last.end).for_each(|token| kept[token as usize] = false);
@@ -133,7 +133,8 @@ fn header(line: &str) -> Option<Name> {
     line.strip_prefix('#')?.trim_start().strip_prefix("begin document").map(Name::parse)
 }
 
-/// Puts words where a skeleton has `[WORD]`; nothing else of it is touched. The parts of a text follow each other in its words.
+/// Replaces each `[WORD]` of a skeleton with a word and changes nothing else. The words of a text's parts
+/// follow each other.
 pub fn fill(skeleton: &str, words: &BTreeMap<String, Words>) -> Result<Filled, SkeletonError> {
     let mut filler =
         Filler { words, cursors: BTreeMap::new(), id: String::new(), rows: Vec::new(), text: String::new() };
@@ -210,8 +211,8 @@ impl<'a> Filler<'a> {
     }
 }
 
-/// The next words of a text, as many as a sentence of the skeleton has; its sentences must have the same lengths where they
-/// are distinguished.
+/// The next words of a text, as many as a sentence of the skeleton has; its sentences must have the same
+/// lengths if their ends are known.
 fn take<'w>(words: &'w Words, cursor: &mut (usize, usize), count: usize) -> Result<&'w [String], String> {
     let Some(sentence) = words.sentences.get(cursor.0) else {
         return Err(format!("the words end before this sentence of {count} tokens"));
@@ -234,7 +235,7 @@ fn take<'w>(words: &'w Words, cursor: &mut (usize, usize), count: usize) -> Resu
     Ok(rest)
 }
 
-/// What stands for a word.
+/// The placeholder for a word.
 const PLACE: &str = "[WORD]";
 
 /// The row with a word in its fourth column.

@@ -1,4 +1,4 @@
-//! What a corpus has of everything, as in Tables 2 to 4, 6 and 9 of Pradhan et al. 2011: counts that add up.
+//! Statistics of a corpus, as in Tables 2 to 4, 6 and 9 of Pradhan et al. 2011: counts that add up.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,7 +41,7 @@ impl<const N: usize> Buckets<N> {
     }
 }
 
-/// What some documents have of everything.
+/// The statistics of some documents.
 #[derive(Clone, Debug)]
 pub struct Statistics {
     ids: BTreeSet<String>,
@@ -63,14 +63,14 @@ pub struct Statistics {
     pub largest: u64,
     /// Mentions of each of [`super::Category::ALL`].
     pub categories: [u64; 7],
-    /// Mentions that have no category: no constituent, or no syntax at all.
+    /// Mentions without a category: they are not constituents, or there is no syntax.
     pub without_category: u64,
     /// Entities by how many mentions they have.
     pub sizes: Buckets<5>,
-    /// Mentions by how many sentences back the one before them of their entity is, in documents of several sentences: one sentence
-    /// is what a file without sentences looks like, too.
+    /// Mentions by how many sentences back the previous mention of their entity is, only in documents of
+    /// several sentences, because a file without sentence ends also looks like one sentence.
     pub sentences_back: Buckets<6>,
-    /// Mentions by how many tokens back the one before them of their entity begins.
+    /// Mentions by how many tokens back the previous mention of their entity begins.
     pub tokens_back: Buckets<6>,
     /// How many senses and framesets lemmas are used in.
     pub polysemy: Polysemy,
@@ -111,7 +111,7 @@ impl Statistics {
         self.mentions - self.entities
     }
 
-    /// Adds what a document has.
+    /// Adds the counts of a document.
     pub fn add(&mut self, document: &Document) {
         self.ids.insert(document.name.id.clone());
         self.parts += 1;
@@ -177,7 +177,7 @@ pub(super) fn in_order(document: &Document) -> Vec<Mention> {
     mentions
 }
 
-/// The statistics of each genre by name; documents whose names tell no genre are under an empty one.
+/// The statistics of each genre by name; documents whose names do not have a genre are under an empty name.
 #[must_use]
 pub fn by_genre(documents: &[Document]) -> Vec<(String, Statistics)> {
     let mut genres: BTreeMap<String, Statistics> = BTreeMap::new();
@@ -199,7 +199,7 @@ mod tests {
             name: Name::parse("(bc/x/00/x_0001); part 000"),
             tokens: 40,
             sentences: vec![Span::new(0, 2), Span::new(2, 4), Span::new(4, 40)],
-            // as a reader completes them, not in the order they begin
+            // in the order in which a reader completes them, not in which they begin
             mentions: vec![mention(1, 2, 0), mention(0, 2, 0), mention(4, 5, 0), mention(39, 40, 1)],
             entity_labels: ["a", "b", "empty"].iter().collect(),
             ..Document::default()

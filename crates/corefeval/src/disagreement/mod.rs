@@ -6,9 +6,10 @@
 //! ```
 //!
 //! Mentions are matched as the plan says. Two twinless mentions with the same head differ in extent. Entities of the two annotations are paired one to
-//! one so that as few mentions as possible are in another entity. A mention that only one annotator marked gets the first kind whose rule fits:
-//! verb, possessive, appositive, copula, pre-modifier, nested; the rules read tags, trees or dependencies. What is left needs people, who can tell
-//! errors, ambiguity and generic mentions apart.
+//! one so that as many mentions as possible are in paired entities. A mention that only one annotator marked
+//! gets the first kind whose rule fits: verb, possessive, appositive, copula, pre-modifier, nested; the rules
+//! read tags, trees or dependencies. Other disagreements need people, who can distinguish errors, ambiguity
+//! and generic mentions.
 
 mod syntax;
 #[cfg(test)]
@@ -49,8 +50,8 @@ choice! {
 }
 
 impl DisagreementKind {
-    /// Whether a rule says what it is; if not, people have to say whether it is an error, ambiguous, generic, or a question to
-    /// the guidelines.
+    /// Whether a rule explains it; if not, people have to decide whether it is an error, ambiguous, generic,
+    /// or a case that the guidelines leave open.
     #[must_use]
     pub fn is_told_by_rule(self) -> bool {
         !matches!(self, Self::Entity | Self::Nested | Self::Unmarked)
@@ -132,7 +133,7 @@ pub fn disagreements(plan: &Plan, documents: &DocumentPair) -> Vec<Disagreement>
 }
 
 impl Disagreement {
-    /// Where it begins and ends; what only the second marked comes later.
+    /// Where it begins and ends; what only the second annotator marked comes later.
     fn place(&self) -> (u32, u32, bool) {
         let span = self.one.as_ref().or(self.other.as_ref()).map(|marked| marked.span).unwrap_or_default();
         (span.start, span.end, self.one.is_none())
@@ -156,7 +157,8 @@ impl Finder<'_> {
         by_syntax.or_else(nested).unwrap_or(DisagreementKind::Unmarked)
     }
 
-    /// For each entity of the first annotator that of the second, so that most mentions are in the same one.
+    /// The entity of the second annotator for each entity of the first, chosen so that as many mentions as
+    /// possible agree.
     fn partners(&self) -> HashMap<u32, u32> {
         let mut shared: BTreeMap<(u32, u32), u32> = BTreeMap::new();
         let near = self.near.iter().map(|(one, other)| (*one, *other));
@@ -176,7 +178,8 @@ impl Finder<'_> {
     }
 }
 
-/// Twinless mentions of both that have the same head; without heads, the same last token, or else the same first.
+/// Pairs of twinless mentions with the same head; without heads, with the same last token, or else the same
+/// first.
 fn near_twins(pair: &Pair<'_>, syntax: Option<&Document>) -> BTreeMap<usize, usize> {
     let mut heads = syntax.map(HeadsOf::new);
     let mut head = |document: &Document, mention: &Mention| heads.as_mut()?.head(document, mention);
@@ -235,7 +238,7 @@ impl Cover {
         Self { starts: spans.iter().map(|span| span.start).collect(), latest, earliest }
     }
 
-    /// Whether a span that is none of these lies inside or around one of them.
+    /// Whether a span, which is not one of these, lies inside or around one of them.
     fn is_nested(&self, span: Span) -> bool {
         let up_to = self.starts.partition_point(|start| *start <= span.start);
         let is_inside = up_to > 0 && self.latest[up_to - 1] >= span.end;

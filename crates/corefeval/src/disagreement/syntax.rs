@@ -1,4 +1,4 @@
-//! What a mention is in its sentence: verb, possessive, appositive, copula, modifier.
+//! The role of a mention in its sentence: verb, possessive, appositive, copula, modifier.
 
 use super::DisagreementKind as Kind;
 use crate::document::{Child, Column, Document, Layer, Span, Tree};
@@ -118,7 +118,7 @@ impl<'a> Syntax<'a> {
         self.tree.children(place).any(is_noun)
     }
 
-    /// By the relation of the one token that depends on something outside the span.
+    /// The kind by the relation of the only token that depends on something outside the span.
     fn by_dependency(&self, span: Span, sentence: Span) -> Option<Kind> {
         let governor = |token: u32| -> Option<u32> {
             let number: u32 = self.at(Layer::Head, token).parse().ok()?;

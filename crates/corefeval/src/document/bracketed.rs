@@ -1,10 +1,11 @@
-//! Trees written in brackets, as treebanks and parsers do, for documents that came without.
+//! Trees written in brackets, as treebanks and parsers write them, for documents without trees.
 //!
 //! ```text
 //! (TOP (S (NP-SBJ (NNP Ann)) (VP (VBD slept) (NP (-NONE- *T*))) (. .)))
 //! ```
 //!
-//! Lines between trees that begin with `#` are passed over. Traces are left out, and phrases that hold nothing else. A tree becomes the same bits that a CoNLL file has, one
+//! Lines between trees that begin with `#` are passed over. Traces are left out, and so are phrases that
+//! contain nothing else. A tree becomes the same bits that a CoNLL file has, one
 //! string for each token, so that nothing else needs to know where it came from.
 
 use std::fmt;
@@ -47,18 +48,18 @@ pub fn read_bracketed(text: &str) -> Result<Vec<BracketedTree>, BracketError> {
     read(text, Reader::default())
 }
 
-/// The same with traces, which are leaves with the tag `-NONE-`.
+/// Like [`read_bracketed`], but keeps traces, which are leaves with the tag `-NONE-`.
 pub(crate) fn read_bracketed_with_traces(text: &str) -> Result<Vec<BracketedTree>, BracketError> {
     read(text, Reader { keeps_traces: true, ..Reader::default() })
 }
 
-/// What the tag of a trace is.
+/// The tag of a trace.
 pub(crate) const TRACE: &str = "-NONE-";
 
 fn read<'a>(text: &'a str, mut reader: Reader<'a>) -> Result<Vec<BracketedTree>, BracketError> {
     for (line, number) in text.lines().zip(1..) {
         let mut rest = line.trim_start();
-        // `extract` writes lines between trees that say of what layer and document they are
+        // `extract` writes lines between trees that name their layer and document
         if reader.open.is_empty() && rest.starts_with('#') {
             continue;
         }
@@ -162,7 +163,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A phrase that got no words is forgotten.
+    /// Closes a phrase; one without words is removed.
     fn close_phrase(&mut self) {
         if self.empty.pop().is_none()
             && let Some(row) = self.rows.last_mut()
@@ -182,7 +183,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A sentence and its tree that do not go together.
+/// A sentence and its tree that do not match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TreeMismatch {
@@ -231,7 +232,7 @@ pub fn attach_trees<'t>(
     Ok(())
 }
 
-/// Compares a token with a leaf; a document without words has nothing to compare.
+/// Compares a token with a leaf; in a document without words there is nothing to compare.
 fn same_word(word: Option<&str>, leaf: Option<&str>) -> Result<(), String> {
     let leaf = leaf.ok_or_else(|| format!("its tree ends before `{}`", word.unwrap_or("its last token")))?;
     match word {
@@ -250,7 +251,7 @@ fn plain(word: &str) -> String {
         "-LCB-" => "{".to_owned(),
         "-RCB-" => "}".to_owned(),
         "``" | "''" => "\"".to_owned(),
-        // a bracket may stand inside a word: `d(e)light`
+        // a bracket may be inside a word: `d(e)light`
         _ => word.replace("-LRB-", "(").replace("-RRB-", ")").replace("\\/", "/").replace("\\*", "*"),
     }
 }

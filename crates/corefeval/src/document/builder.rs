@@ -1,4 +1,4 @@
-//! Documents made by hand, checked when they are finished.
+//! Documents built in code, which are checked when they are finished.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -8,10 +8,11 @@ use super::{
     Span, Stage, Zero,
 };
 
-/// Puts a document together; what does not fit together is refused by [`DocumentBuilder::build`].
+/// Builds a document step by step; [`DocumentBuilder::build`] refuses parts that do not fit together.
 ///
-/// Tokens are counted from 0, and a span is a range of them: `2..4` and `2..=3` hold tokens 2 and 3. An entity is known by
-/// its label and begins to exist when it is first named. Calls that describe a mention describe the one added last.
+/// Tokens are counted from 0, and a span is a range of them: `2..4` and `2..=3` hold tokens 2 and 3. An
+/// entity is identified by its label and created when it is first named. Calls that describe a mention apply
+/// to the one added last.
 ///
 /// ```
 /// use corefeval::document::{Document, Layer};
@@ -36,10 +37,10 @@ pub struct DocumentBuilder {
 }
 
 impl Document {
-    /// The most tokens that a document made by hand may have without words or any other layer.
+    /// The most tokens that a built document may have without words or any other layer.
     pub const MOST_TOKENS_WITHOUT_WORDS: u32 = 1 << 24;
 
-    /// A document to be put together.
+    /// A builder for a document of this name.
     #[must_use]
     pub fn builder(name: impl Into<Name>) -> DocumentBuilder {
         let document = Self { name: name.into(), ..Self::default() };
@@ -48,13 +49,13 @@ impl Document {
 }
 
 impl DocumentBuilder {
-    /// Says how many tokens there are, zeros included, where there are no words.
+    /// Sets how many tokens there are, zeros included, if there are no words.
     pub fn tokens(&mut self, tokens: usize) -> &mut Self {
         self.tokens = tokens;
         self
     }
 
-    /// Adds words after those there are; each is a token.
+    /// Adds words at the end; each is a token.
     pub fn words<S: AsRef<str>>(&mut self, words: impl IntoIterator<Item = S>) -> &mut Self {
         let column = self.document.layers.get_or_insert(Layer::Word);
         for word in words {
@@ -64,7 +65,7 @@ impl DocumentBuilder {
         self
     }
 
-    /// Puts a layer on the tokens: a string for each of them (for each sentence where it is [`Layer::SentenceComments`]).
+    /// Sets a layer: a string for each token (for [`Layer::SentenceComments`], for each sentence).
     pub fn layer<S: AsRef<str>>(&mut self, layer: Layer, values: impl IntoIterator<Item = S>) -> &mut Self {
         self.document.layers.set(layer, values.into_iter().collect::<Column>());
         self
@@ -76,7 +77,7 @@ impl DocumentBuilder {
         self
     }
 
-    /// Says that a token is a zero: an empty node, without a word of its own.
+    /// Marks a token as a zero: an empty node, without a word of its own.
     pub fn zero(&mut self, token: u32) -> &mut Self {
         self.document.zeros.push(Zero { token, rank: 0 });
         self
@@ -133,7 +134,7 @@ impl DocumentBuilder {
         self.detail("a minimum", |detail| detail.minimum = Some(span))
     }
 
-    /// Gives the last mention a name of its own.
+    /// Sets the name of the last mention in its file.
     pub fn id(&mut self, id: impl Into<String>) -> &mut Self {
         let id = id.into();
         self.detail("an id", |detail| detail.id = id)
@@ -145,7 +146,7 @@ impl DocumentBuilder {
         self.detail("an attribute", |detail| detail.attributes.push(attribute))
     }
 
-    /// Says of which type an entity is.
+    /// Sets the type of an entity.
     pub fn kind(&mut self, entity: impl Display, kind: impl Into<String>) -> &mut Self {
         let kind = kind.into();
         self.entity_detail(entity, |detail| detail.kind = kind)
@@ -156,12 +157,12 @@ impl DocumentBuilder {
         self.entity_detail(entity, |detail| detail.stage = stage)
     }
 
-    /// Marks an entity as non-referring, such as that of an expletive.
+    /// Marks an entity as non-referring, such as an expletive.
     pub fn non_referring(&mut self, entity: impl Display) -> &mut Self {
         self.entity_detail(entity, |detail| detail.non_referring = true)
     }
 
-    /// Says of which entities an entity is made: its split antecedent.
+    /// Sets the entities of which an entity is made: its split antecedent.
     pub fn made_of<E: Display>(
         &mut self,
         entity: impl Display,
@@ -315,7 +316,7 @@ mod tests {
         assert_eq!(builder.build(), Ok(Document::default()));
     }
 
-    /// Something said to a builder: what, and two numbers.
+    /// A call of a builder: which method, and two numbers.
     type Call = (u8, u32, u32);
 
     fn number() -> impl Strategy<Value = u32> {

@@ -1,4 +1,4 @@
-//! Small changes to a document that leave it sound.
+//! Small changes to a document that keep it valid.
 
 use super::{Document, Layer, Name};
 
@@ -28,19 +28,20 @@ impl Document {
         }
     }
 
-    /// Calls the document by another name.
+    /// Gives the document another name.
     pub fn rename(&mut self, name: impl Into<Name>) {
         self.name = name.into();
     }
 
     /// Gives every entity another label, made from the one it has.
     ///
-    /// Labels that become the same do not make two entities one.
+    /// Entities stay separate even if their labels become the same.
     pub fn relabel_entities(&mut self, label: impl FnMut(&str) -> String) {
         self.entity_labels = self.entity_labels.iter().map(label).collect();
     }
 
-    /// Takes the words of a document with as many tokens, unless there are words already; says whether words were taken.
+    /// Takes the words of a document with the same number of tokens, unless there are words already; returns
+    /// whether words were taken.
     pub fn borrow_words(&mut self, other: &Self) -> bool {
         let lacking = self.layers.get(Layer::Word).is_none() && self.tokens == other.tokens;
         let words = other.layers.get(Layer::Word).filter(|_| lacking).cloned();

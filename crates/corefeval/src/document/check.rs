@@ -1,12 +1,14 @@
-//! Whether the parts of a document fit together: what every document outside this crate can be relied on to keep.
+//! Whether the parts of a document fit together: what code outside this crate can rely on.
 
 use super::{Document, DocumentError, Layer, Mention, Span};
 
 impl Document {
-    /// The most tokens that a document may have: one less than numbers of 32 bits, so that there is always a token after the last.
+    /// The most tokens that a document may have: one less than the largest `u32`, so that the number after
+    /// the last token always fits.
     pub const MOST_TOKENS: u32 = u32::MAX - 1;
 
-    /// What is wrong with it, if anything. Whoever makes a document calls this before giving it away.
+    /// Checks the document, and returns what is wrong. Code that makes a document calls this before it
+    /// returns the document.
     pub(crate) fn check(&self) -> Result<(), DocumentError> {
         check_sizes(self)?;
         check_sentences(self)?;
@@ -17,7 +19,7 @@ impl Document {
         check_layers(self)
     }
 
-    /// Whether a layer may have so many strings.
+    /// Checks that a layer may have this many strings.
     pub(crate) fn check_layer(&self, layer: Layer, values: usize) -> Result<(), DocumentError> {
         let expected = match layer {
             Layer::Text => values,
@@ -142,7 +144,7 @@ fn check_layers(document: &Document) -> Result<(), DocumentError> {
     if document.layers.get(Layer::MentionName).is_some() { check_names(document) } else { Ok(()) }
 }
 
-/// Where mentions are known by name, a token is a name and nothing else.
+/// Checks that, if mentions are identified by names, each token is only a name.
 fn check_names(document: &Document) -> Result<(), DocumentError> {
     let is_token = |mention: &Mention| document.parts(mention).len() == 1 && mention.span.len() == 1;
     if document.zeros.is_empty() && document.mentions.iter().all(is_token) {

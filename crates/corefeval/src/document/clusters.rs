@@ -1,4 +1,4 @@
-//! Documents from plain lists: clusters of spans, or of mentions that are known by name alone.
+//! Documents from plain lists: clusters of spans, or of mentions that are identified only by names.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -29,8 +29,8 @@ impl Document {
         builder.build()
     }
 
-    /// The same for pairs of the first and the last token of each mention, both of which are part of it: the clusters of the JSON
-    /// lines that neural systems write.
+    /// Like [`Document::from_clusters`], for pairs of the first and the last token of each mention, both
+    /// included, as in the JSON lines that neural systems write.
     ///
     /// ```
     /// use corefeval::document::Document;
@@ -48,8 +48,8 @@ impl Document {
         Self::from_clusters(name, tokens, clusters.into_iter().map(|cluster| cluster.into_iter().map(spans)))
     }
 
-    /// A document of `tokens` tokens from mentions of `entities` entities, whose labels are their numbers, counted from 0: the same
-    /// as [`Document::from_clusters`] makes, without looking up labels.
+    /// A document of `tokens` tokens from mentions of `entities` entities, whose labels are their numbers,
+    /// counted from 0. The result is that of [`Document::from_clusters`], without looking up labels.
     ///
     /// ```
     /// use corefeval::document::{Document, Mention, Span};
@@ -74,7 +74,7 @@ impl Document {
         Ok(document)
     }
 
-    /// A document without a text, from clusters of mentions that are known by name.
+    /// A document without a text, from clusters of mentions that are identified by names.
     ///
     /// Mentions of two such documents are the same if they are written the same.
     ///

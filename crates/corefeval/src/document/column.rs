@@ -7,11 +7,11 @@ use std::fmt;
 pub struct Column {
     text: String,
     ends: Vec<u32>,
-    /// Whether a string was left out because the whole would have become too long.
+    /// Whether a string was left out because the column would have become too long.
     too_long: bool,
 }
 
-/// Where strings end is kept in 32 bits.
+/// The most bytes of a column: the ends of strings are kept in 32 bits.
 const MOST_BYTES: usize = u32::MAX as usize;
 
 impl Column {
@@ -21,7 +21,7 @@ impl Column {
         Self::default()
     }
 
-    /// An empty column with room for as much as another has.
+    /// An empty column with the capacity of another one.
     #[must_use]
     pub fn with_room_of(other: &Self) -> Self {
         Self {
@@ -31,7 +31,7 @@ impl Column {
         }
     }
 
-    /// So many numbers, counted from 0.
+    /// The numbers from 0 up to `count`, as strings.
     #[must_use]
     pub(crate) fn of_numbers(count: u32) -> Self {
         let mut column = Self::new();
@@ -45,7 +45,8 @@ impl Column {
         column
     }
 
-    /// Adds a string at the end; an empty one in its place if all would be longer than 4 GiB, which no document may be.
+    /// Adds a string at the end, or an empty one if the column would become longer than 4 GiB, which no
+    /// document may have.
     pub fn push(&mut self, item: &str) {
         self.push_within(MOST_BYTES, item);
     }
@@ -59,13 +60,13 @@ impl Column {
         self.ends.push(self.text.len() as u32);
     }
 
-    /// Whether strings were left out because all would be longer than 4 GiB.
+    /// Whether strings were left out because the column would have become longer than 4 GiB.
     #[must_use]
     pub fn is_too_long(&self) -> bool {
         self.too_long
     }
 
-    /// Takes all strings away, but keeps the room they had.
+    /// Removes all strings, but keeps their memory.
     pub fn clear(&mut self) {
         self.text.clear();
         self.ends.clear();
@@ -78,13 +79,13 @@ impl Column {
         self.ends.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no strings.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// Whether a string has a character.
+    /// Whether any of the strings contains this character.
     #[must_use]
     pub(crate) fn contains(&self, character: char) -> bool {
         self.text.contains(character)

@@ -1,4 +1,4 @@
-//! Numbers for tokens that key and response share, though either may have zeros that the other lacks.
+//! Common numbers for the tokens of key and response, although either may have zeros that the other lacks.
 
 use super::{Document, Position, Span, Zero};
 
@@ -23,7 +23,7 @@ impl CommonTokens {
         Self { zeros, count }
     }
 
-    /// How many there are.
+    /// How many common tokens there are.
     pub(crate) fn count(&self) -> u32 {
         self.count
     }
@@ -55,7 +55,8 @@ impl CommonTokens {
         Span::inclusive(self.of(document, span.start), self.of(document, span.end - 1))
     }
 
-    /// The tokens of a document among those with some common numbers; empty at its place if it has none of them.
+    /// The tokens of a document that are in a span of common numbers; an empty span at that place if there
+    /// are none.
     pub(crate) fn span_in(&self, document: &Document, span: Span) -> Span {
         if self.zeros.is_empty() {
             return span;

@@ -33,7 +33,7 @@ pub enum DocumentError {
     },
     /// A zero is not a token, or the zeros are not in order.
     ZerosOutOfPlace,
-    /// A span holds no token.
+    /// A span is empty.
     EmptySpan {
         /// Of which mention.
         mention: usize,
@@ -63,24 +63,24 @@ pub enum DocumentError {
         /// How many tokens there are.
         tokens: u32,
     },
-    /// A mention belongs to an entity that is not there.
+    /// A mention belongs to an entity that does not exist.
     UnknownEntity {
         /// Which mention.
         mention: usize,
         /// The entity that it names.
         entity: u32,
     },
-    /// A mention has details that are not there.
+    /// A mention has details that do not exist.
     UnknownDetail {
         /// Which mention.
         mention: usize,
     },
-    /// A relation is between mentions of which one is not there.
+    /// A relation is between mentions of which one does not exist.
     UnknownMention {
         /// Which relation.
         relation: usize,
     },
-    /// An entity is made of entities of which one is not there.
+    /// An entity is made of entities of which one does not exist.
     UnknownElement {
         /// Which entity.
         entity: usize,
@@ -92,7 +92,7 @@ pub enum DocumentError {
         /// How many entities there are.
         entities: usize,
     },
-    /// A layer has not one string for each token, or for each sentence.
+    /// A layer does not have one string for each token, or for each sentence.
     LayerLength {
         /// Which layer.
         layer: Layer,
@@ -101,7 +101,7 @@ pub enum DocumentError {
         /// How many it should have.
         expected: usize,
     },
-    /// Mentions are known by name, but one of them is not one token without gaps, or there are zeros.
+    /// Mentions are identified by names, but one of them is not one token without gaps, or there are zeros.
     NamesNeedTokens,
     /// The last mention was described before there was one.
     NoMentionYet(&'static str),

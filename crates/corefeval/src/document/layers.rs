@@ -1,4 +1,4 @@
-//! Optional annotation beside the mentions: each layer is a column with one string for each token.
+//! Optional annotation besides mentions: each layer is a column with one string for each token.
 
 use super::Column;
 
@@ -22,7 +22,7 @@ pub enum Layer {
     Speaker,
     /// The bits of named entities, as in CoNLL column 11.
     Name,
-    /// The bits of arguments, one for each predicate of the sentence, with tabs between.
+    /// The bits of arguments, one for each predicate of the sentence, separated by tabs.
     Arguments,
     /// The number of its dependency head in the sentence, counted from 1; 0 for the root.
     Head,
@@ -34,17 +34,19 @@ pub enum Layer {
     UniversalPartOfSpeech,
     /// Its morphological features.
     Features,
-    /// What CoNLL-U keeps in its last column, mentions left out.
+    /// What CoNLL-U has in its last column, without mentions.
     Miscellany,
     /// Where it begins in the document's text, in characters.
     Offset,
-    /// Rows before it that are no tokens, as written and joined by newlines: the multi-word tokens of CoNLL-U.
+    /// Rows before it that are not tokens, as written and joined by newlines: the multi-word tokens of
+    /// CoNLL-U.
     Row,
     /// Comments before a sentence, joined by newlines: one string for each sentence, not token.
     SentenceComments,
     /// The document's text as one string.
     Text,
-    /// What the mention at a token is called, where files call mentions by names and have no text: each name is a token.
+    /// The name of the mention at a token, in files that identify mentions by names and have no text: each
+    /// name is a token.
     MentionName,
 }
 
@@ -73,7 +75,7 @@ impl Layer {
         (Self::MentionName, "mention-name"),
     ];
 
-    /// What it is called.
+    /// The name of the layer in files and on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(layer, _)| *layer == self).map_or("", |(_, name)| name)
@@ -90,7 +92,7 @@ impl Layer {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layers {
     columns: Vec<(Layer, Column)>,
-    /// What stands for the words where only that was wanted of them.
+    /// The hash of the words, if only that was wanted.
     words_hash: Option<u64>,
 }
 
@@ -101,7 +103,7 @@ impl Layers {
         self.columns.iter().find(|(kind, _)| *kind == layer).map(|(_, column)| column)
     }
 
-    /// The column of a layer, made empty if the document has none.
+    /// The column of a layer; a new empty one if the document has none.
     pub(crate) fn get_or_insert(&mut self, layer: Layer) -> &mut Column {
         let index = self.columns.iter().position(|(kind, _)| *kind == layer).unwrap_or_else(|| {
             self.columns.push((layer, Column::new()));
@@ -110,18 +112,18 @@ impl Layers {
         &mut self.columns[index].1
     }
 
-    /// Puts a column in the place of a layer.
+    /// Sets or replaces the column of a layer.
     pub(crate) fn set(&mut self, layer: Layer, column: Column) {
         *self.get_or_insert(layer) = column;
     }
 
-    /// Takes a layer away.
+    /// Removes a layer.
     pub(crate) fn remove(&mut self, layer: Layer) -> Option<Column> {
         let index = self.columns.iter().position(|(kind, _)| *kind == layer)?;
         Some(self.columns.remove(index).1)
     }
 
-    /// What a reader keeps of words that are wanted for nothing but their hash.
+    /// Sets the hash of the words, for readers that keep nothing else of the words.
     pub(crate) fn set_words_hash(&mut self, hash: Option<u64>) {
         self.words_hash = hash;
     }
@@ -130,7 +132,7 @@ impl Layers {
         self.words_hash
     }
 
-    /// The layers there are, in the order they were added.
+    /// All layers, in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = (Layer, &Column)> {
         self.columns.iter().map(|(layer, column)| (*layer, column))
     }
@@ -159,21 +161,23 @@ impl Wanted {
     const LINES: u32 = 1 << 28;
     const NO_LAYERS: u32 = Self::SENTENCES | Self::DETAILS | Self::WORDS_HASH | Self::LINES;
 
-    /// The same and one layer more; a layer brings the sentences and the details with it.
+    /// These and one more layer; a layer also includes the sentences and the details.
     #[must_use]
     pub const fn and(self, layer: Layer) -> Self {
         Self { bits: self.bits | 1 << layer as u32 | Self::SENTENCES | Self::DETAILS }.settled()
     }
 
-    /// The same and the words alone, to check that a key and a response are the same text.
+    /// These and the words, without sentences and details, to check that a key and a response are the same
+    /// text.
     #[must_use]
     pub const fn and_words(self) -> Self {
         Self { bits: self.bits | 1 << Layer::Word as u32 }.settled()
     }
 
-    /// The same and what tells whether a key and a response have the same words: [`Document::words_hash`].
+    /// These and the hash that shows whether a key and a response have the same words:
+    /// [`Document::words_hash`].
     ///
-    /// A reader that cannot hash words as it goes reads them instead.
+    /// A reader that cannot hash words while it reads returns the words instead.
     ///
     /// [`Document::words_hash`]: super::Document::words_hash
     #[must_use]
@@ -181,25 +185,25 @@ impl Wanted {
         Self { bits: self.bits | Self::WORDS_HASH }.settled()
     }
 
-    /// The same without the hash of the words, for a reader that computes the hash separately.
+    /// These without the hash of the words, for a reader that computes the hash separately.
     #[must_use]
     pub(crate) const fn without_words_hash(self) -> Self {
         Self { bits: self.bits & !Self::WORDS_HASH }
     }
 
-    /// The same and what mentions and entities have besides their tokens: heads, types, relations and the like.
+    /// These and what mentions and entities have besides their tokens: heads, types, relations and the like.
     #[must_use]
     pub const fn and_details(self) -> Self {
         Self { bits: self.bits | Self::DETAILS }
     }
 
-    /// The same and the sentences.
+    /// These and the sentences.
     #[must_use]
     pub const fn and_sentences(self) -> Self {
         Self { bits: self.bits | Self::SENTENCES }
     }
 
-    /// The same and the line of each token: [`Document::line_of`].
+    /// These and the line of each token: [`Document::line_of`].
     ///
     /// [`Document::line_of`]: super::Document::line_of
     #[must_use]
@@ -207,13 +211,13 @@ impl Wanted {
         Self { bits: self.bits | Self::LINES }
     }
 
-    /// What either wants.
+    /// Everything that is wanted in either.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self { bits: self.bits | other.bits }.settled()
     }
 
-    /// Who has the words needs no hash of them.
+    /// The same without the hash if the words themselves are wanted.
     const fn settled(self) -> Self {
         let words = self.bits & 1 << Layer::Word as u32 != 0;
         Self { bits: if words { self.bits & !Self::WORDS_HASH } else { self.bits } }

@@ -1,4 +1,4 @@
-//! Mentions: where they are, which entity they belong to, and what some have besides.
+//! Mentions: where they are, which entity they belong to, and the details that some have.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -41,7 +41,7 @@ impl Span {
         self.end.saturating_sub(self.start)
     }
 
-    /// Whether it holds none.
+    /// Whether it holds no tokens.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.end <= self.start
@@ -74,7 +74,7 @@ impl From<RangeInclusive<u32>> for Span {
 
 /// A span that refers, and the entity it refers to.
 ///
-/// What it has besides, such as a head, is asked of its document, with [`Document::detail`](super::Document::detail).
+/// Further details, such as a head, are in its document: see [`Document::detail`](super::Document::detail).
 ///
 /// ```
 /// use corefeval::document::{Document, Span};
@@ -98,19 +98,19 @@ pub struct Mention {
 const NO_DETAIL: u32 = u32::MAX;
 
 impl Mention {
-    /// A mention that is a plain span.
+    /// A mention without details.
     #[must_use]
     pub fn new(span: Span, entity: u32) -> Self {
         Self { span, entity, detail: NO_DETAIL }
     }
 
-    /// The same with `document.details[index]` added to it.
+    /// The mention with `document.details[index]` as its details.
     #[must_use]
     pub(crate) fn with_detail(self, index: usize) -> Self {
         Self { detail: index as u32, ..self }
     }
 
-    /// Where in `document.details` the rest about it is, if there is more than a span.
+    /// The index of its details in `document.details`, if it is more than a span.
     #[must_use]
     pub fn detail(&self) -> Option<usize> {
         (self.detail != NO_DETAIL).then_some(self.detail as usize)
@@ -120,13 +120,13 @@ impl Mention {
 /// What a mention may have besides a span.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Detail {
-    /// Its parts in order when it has gaps; empty otherwise.
+    /// Its parts in order if it has gaps; empty otherwise.
     pub parts: Vec<Span>,
-    /// Its head token, when the file names one.
+    /// Its head token, if the file names one.
     pub head: Option<u32>,
-    /// The least span that must be found, when the file names one.
+    /// The least span that must be found, if the file names one.
     pub minimum: Option<Span>,
-    /// The file's own name for the mention, or empty.
+    /// The name of the mention in its file, or empty.
     pub id: String,
     /// Anything else the file says, as names and values in file order.
     pub attributes: Vec<(String, String)>,
@@ -141,11 +141,11 @@ pub struct EntityDetail {
     pub stage: Stage,
     /// Whether it is non-referring: an expletive or another expression that is annotated but refers to nothing.
     pub non_referring: bool,
-    /// The entities it is made of, when it is plural with a split antecedent.
+    /// The entities it is made of, if it has a split antecedent.
     pub elements: Vec<u32>,
 }
 
-/// The layers of anaphora that are annotated and scored apart.
+/// The layers of anaphora that are annotated and scored separately.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     /// Reference to entities introduced by nominals.

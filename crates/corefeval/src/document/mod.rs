@@ -37,8 +37,9 @@ use std::borrow::Cow;
 
 /// One document: its tokens, and its mentions grouped into entities.
 ///
-/// A document is made by a reader, by [`Document::builder`], or from lists of clusters, and always fits together: spans
-/// hold tokens that are there, mentions name entities that are there, and layers have a string for each token.
+/// A document is made by a reader, by [`Document::builder`], or from lists of clusters, and is always
+/// consistent: spans hold tokens that exist, mentions name entities that exist, and layers have a string for
+/// each token.
 ///
 /// ```
 /// use corefeval::document::Document;
@@ -84,22 +85,23 @@ pub struct Document {
     pub(crate) lines: TokenLines,
 }
 
-/// A token without words of its own.
+/// A token without a word: an empty node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Zero {
     /// Its number among all tokens.
     pub token: u32,
-    /// Its rank among the zeros after the same overt token, from 1; where a sentence has ended since that token, from
-    /// [`Zero::BOUNDARY`] + 1, so that a zero that begins a sentence differs from one that ends the previous sentence.
+    /// Its rank among the zeros after the same overt token, from 1; if a sentence has ended since that token,
+    /// from [`Zero::BOUNDARY`] + 1, so that a zero that begins a sentence differs from one that ends the
+    /// previous sentence.
     pub rank: u32,
 }
 
 impl Zero {
-    /// What each end of a sentence since the last overt token adds to a rank.
+    /// The number that each sentence end since the last overt token adds to a rank.
     pub const BOUNDARY: u32 = 1 << 16;
 
-    /// The rank of the zero that is the `rank`th of its sentence after an overt token, or the beginning of the sentence, where so
-    /// many sentences have ended since an overt token.
+    /// The rank of a zero after `ended` sentences have ended since the last overt token; `rank` is its rank
+    /// in its sentence, after an overt token or the beginning.
     pub(crate) fn rank_behind(ended: u32, rank: u32) -> u32 {
         ended.saturating_mul(Self::BOUNDARY).saturating_add(rank)
     }
@@ -234,14 +236,14 @@ impl Document {
         self.zeros.binary_search_by_key(&token, |zero| zero.token).is_ok()
     }
 
-    /// Whether a mention is a zero: its head is, or its first token where the file names no head.
+    /// Whether a mention is a zero: whether its head is one, or its first token if the file names no head.
     #[must_use]
     pub fn is_zero_mention(&self, mention: &Mention) -> bool {
         let head = self.detail(mention).and_then(|detail| detail.head);
         self.is_zero(head.unwrap_or(mention.span.start))
     }
 
-    /// Where a token stands, counted so that key and response agree whatever zeros they have.
+    /// The position of a token, which is the same in key and response whatever zeros they have.
     #[must_use]
     pub fn position(&self, token: u32) -> Position {
         let zeros_before = self.zeros.partition_point(|zero| zero.token < token);
@@ -259,7 +261,7 @@ impl Document {
         self.entity_details.get(entity as usize)
     }
 
-    /// The words of a span with blanks between, if words were read.
+    /// The words of a span, separated by blanks, if words were read.
     #[must_use]
     pub fn text(&self, span: Span) -> Option<String> {
         let words = self.layers.get(Layer::Word)?;
@@ -268,7 +270,7 @@ impl Document {
         Some(parts.join(" "))
     }
 
-    /// The sentences; all tokens as one when sentences were not read, none when there is no token.
+    /// The sentences; all tokens as one sentence if sentences were not read, none if there are no tokens.
     #[must_use]
     pub fn sentences_or_whole(&self) -> Cow<'_, [Span]> {
         if self.sentences.is_empty() && self.tokens > 0 {

@@ -1,4 +1,4 @@
-//! The name of a document: an id, and a part where a text was cut in parts.
+//! The name of a document: an id, and a part if the text was split into parts.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Name {
     /// The id, without parentheses.
     pub id: String,
-    /// The part, when the file numbers parts.
+    /// The part, if the file numbers parts.
     pub part: Option<u32>,
 }
 

@@ -1,10 +1,12 @@
-//! Mentions that are known by name alone: key and response are put on the same tokens, one for each name.
+//! Mentions that are identified only by names: key and response are mapped onto the same tokens, one for each
+//! name.
 
 use std::collections::HashMap;
 
 use super::{Column, Document, Layer, Layers, Mention, Span};
 
-/// Both documents on the tokens of the key, followed by what the response has besides; `None` unless both call mentions by name.
+/// Both documents on the tokens of the key, followed by those that only the response has; `None` unless both
+/// identify mentions by names.
 #[must_use]
 pub fn share_tokens(key: &Document, response: &Document) -> Option<(Document, Document)> {
     let (key_names, response_names) =
@@ -26,7 +28,7 @@ pub fn share_tokens(key: &Document, response: &Document) -> Option<(Document, Do
     ))
 }
 
-/// A document on other tokens; every mention is one token, and tokens have nothing but their names.
+/// A document mapped onto other tokens; every mention is one token, and tokens have nothing but their names.
 fn on(document: &Document, names: &Column, place: impl Fn(u32) -> u32) -> Document {
     let mut moved = document.clone();
     moved.tokens = names.len() as u32;

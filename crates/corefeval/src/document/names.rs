@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Document, Name};
 
-/// Names of documents, no two alike.
+/// Names of documents, all different.
 #[derive(Debug, Default)]
 pub struct Names {
     taken: FxHashSet<Name>,
@@ -13,18 +13,18 @@ pub struct Names {
 }
 
 impl Names {
-    /// How many there are.
+    /// How many names are taken.
     #[must_use]
     pub fn count(&self) -> usize {
         self.taken.len()
     }
 
-    /// Takes a name; false when another document has it.
+    /// Takes a name; false if another document has it.
     pub fn take(&mut self, name: &Name) -> bool {
         self.taken.insert(name.clone())
     }
 
-    /// Gives a document that its file does not name the first number that makes its name new.
+    /// Gives a document without a name in its file the first number that makes its name new.
     pub fn number_unnamed(&mut self, document: &mut Document) {
         if !document.unnamed || !self.taken.contains(&document.name) {
             return;
@@ -48,7 +48,7 @@ mod tests {
     fn documents_without_a_name_are_numbered() {
         let mut names = Names::default();
         let mut parts = Vec::new();
-        // more than could be numbered by counting up from the first each time
+        // too many to count up from the first number each time
         for _ in 0..100_000 {
             let mut document = Document { name: Name::plain("x"), unnamed: true, ..Document::default() };
             names.number_unnamed(&mut document);
@@ -57,7 +57,7 @@ mod tests {
         }
         assert_eq!(parts[..3], [None, Some(1), Some(2)]);
         assert_eq!(parts[99_999], Some(99_999));
-        // one step for each document: the next number is never looked for from the start
+        // one step for each document: the next number is never searched for from the start
         assert_eq!(names.next["x"], 99_999);
         assert!(!names.take(&Name::plain("x")));
     }

@@ -9,7 +9,7 @@ pub(crate) struct TokenLines {
     runs: Vec<(u32, u64)>,
 }
 
-/// Documents are equal wherever they are in their files.
+/// Always equal, because documents are compared without their place in a file.
 impl PartialEq for TokenLines {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -17,7 +17,7 @@ impl PartialEq for TokenLines {
 }
 
 impl TokenLines {
-    /// Notes the line of a token; tokens come in order.
+    /// Records the line of a token; tokens come in order.
     pub(crate) fn note(&mut self, token: u32, line: u64) {
         let expected = self.runs.last().map(|&(first, start)| start + u64::from(token - first));
         if expected != Some(line) {
@@ -31,7 +31,7 @@ impl TokenLines {
         Some(start + u64::from(token - first))
     }
 
-    /// Counts the lines from an earlier place, so many lines before.
+    /// Adds this number of earlier lines to every line number.
     pub(crate) fn shift(&mut self, lines: u64) {
         for (_, line) in &mut self.runs {
             *line += lines;

@@ -28,7 +28,7 @@ pub struct Tree<'a> {
 /// A phrase of a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Phrase<'a> {
-    /// Its label as it stands, such as `NP-SBJ`.
+    /// Its label as written, such as `NP-SBJ`.
     pub label: &'a str,
     /// The tokens under it.
     pub span: Span,
@@ -45,7 +45,7 @@ pub enum Child {
     Word(u32),
 }
 
-/// What was wrong with the brackets of a tree; it was read as well as could be.
+/// What was wrong with the brackets of a tree, which was read as far as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TreeFault {
@@ -54,12 +54,12 @@ pub enum TreeFault {
         /// How many.
         count: u32,
     },
-    /// A closing bracket with nothing to close; it is passed over.
+    /// A closing bracket with nothing to close; it is ignored.
     Unopened {
         /// The token it stands at.
         token: u32,
     },
-    /// An opening bracket after the token that it should precede; it is passed over.
+    /// An opening bracket after the token that it should precede; it is ignored.
     OpenedLate {
         /// The token it stands at.
         token: u32,
@@ -103,7 +103,7 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    /// The same as [`Tree::new`], in place of what was read before.
+    /// Like [`Tree::new`], but replaces what was read before.
     pub fn read(&mut self, bits: &'a Column, sentence: Span) {
         self.phrases.clear();
         self.opened.clear();
@@ -121,7 +121,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The bits of one token: what opens before it, the token itself as `*`, what closes after it.
+    /// Reads the bits of one token: what opens before it, the token itself as `*`, what closes after it.
     fn cell(&mut self, cell: &'a str, token: u32) {
         let mut rest = cell;
         while let Some(inner) = rest.strip_prefix('(') {
@@ -143,14 +143,14 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Closes the innermost open phrase; false when there is none.
+    /// Closes the innermost open phrase; false if there is none.
     fn close(&mut self, end: u32) -> bool {
         let after = self.phrases.len() as u32;
         let innermost = self.open.pop().and_then(|phrase| self.phrases.get_mut(phrase as usize));
         innermost.map(|phrase| (phrase.span.end, phrase.after) = (end, after)).is_some()
     }
 
-    /// Keeps the first thing that was wrong.
+    /// Records a fault if it is the first.
     fn note(&mut self, fault: TreeFault) {
         self.fault.get_or_insert(fault);
     }
@@ -161,13 +161,13 @@ impl<'a> Tree<'a> {
         self.fault
     }
 
-    /// Whether there is no phrase at all, as where a file has no trees.
+    /// Whether there are no phrases, for example because a file has no trees.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.phrases.is_empty()
     }
 
-    /// The tokens that the tree is over.
+    /// The tokens of the sentence.
     #[must_use]
     pub fn sentence(&self) -> Span {
         self.sentence
@@ -179,7 +179,7 @@ impl<'a> Tree<'a> {
         &self.phrases
     }
 
-    /// The phrase at a place that this tree gave out; at any other place, one without label and tokens.
+    /// The phrase at a place returned by this tree; at any other place, a phrase without label and tokens.
     #[must_use]
     pub fn phrase(&self, place: u32) -> Phrase<'a> {
         self.phrases.get(place as usize).copied().unwrap_or_default()

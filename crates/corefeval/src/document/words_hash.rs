@@ -4,8 +4,8 @@ use super::{Document, Layer};
 
 /// A running hash of words: the same words in the same order give the same number, in every format.
 ///
-/// Different words give a different number, except by chance (one in 2^64). It guards against mistakes, not against people who
-/// look for two texts with one number.
+/// Different words give a different number, except by chance (one in 2^64). It protects against mistakes, not
+/// against texts that were made to have the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WordsHash {
     state: u64,
@@ -17,7 +17,7 @@ pub(crate) struct WordsHash {
 const START: u64 = 0x6A09_E667_F3BC_C909;
 const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// For each length up to 8, the bits of so many bytes, the first one lowest.
+/// For each length up to 8, a mask of that many of the lowest bytes.
 const FIRST_BYTES: [u64; 9] = [
     0,
     0xFF,
@@ -56,7 +56,7 @@ impl WordsHash {
         }
     }
 
-    /// A word that is long, or has few bytes after it.
+    /// Adds a word that is long, or has few bytes after it.
     fn push_slowly(&mut self, word: &[u8]) {
         let (eights, last) = word.split_at(word.len().saturating_sub(1) / 8 * 8);
         for eight in eights.as_chunks::<8>().0 {
@@ -66,7 +66,7 @@ impl WordsHash {
         self.end(last, word.len());
     }
 
-    /// Adds the last bytes of a word of that length, which says where the word ends.
+    /// Adds the last bytes of a word and its length, which marks where the word ends.
     #[inline]
     fn end(&mut self, last: u64, length: usize) {
         self.state = folded(self.state ^ last, FACTOR.wrapping_add((length as u64) << 1));
@@ -77,19 +77,19 @@ impl WordsHash {
         self.push_mark(b"");
     }
 
-    /// Adds what stands for a word where a file has none: a document of nothing else has no words.
+    /// Adds the placeholder for a missing word: a document with only placeholders has no words.
     pub(crate) fn push_mark(&mut self, mark: &[u8]) {
         let any = self.any;
         self.push(mark);
         self.any = any;
     }
 
-    /// Notes that the file has words, whether they count or not.
+    /// Records that the file has words, whether they count or not.
     pub(crate) fn note_words(&mut self) {
         self.any = true;
     }
 
-    /// The number of all words so far, unless there was none; what follows is another document.
+    /// The hash of all words so far, if there were any; starts again for the next document.
     pub(crate) fn take(&mut self) -> Option<u64> {
         let Self { state, any } = std::mem::take(self);
         any.then_some(state)
@@ -121,7 +121,7 @@ impl Document {
         })
     }
 
-    /// The words without those of zeros; none when words were not read.
+    /// The words of all tokens except zeros; empty if words were not read.
     pub fn overt_words(&self) -> impl Iterator<Item = &str> {
         let words = self.layers.get(Layer::Word).into_iter().flat_map(super::Column::iter);
         let mut zeros = self.zeros.iter().map(|zero| zero.token).peekable();

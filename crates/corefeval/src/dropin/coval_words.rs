@@ -1,4 +1,4 @@
-//! What the two scorers of CoVal make of the words after their files.
+//! How the two scorers of CoVal interpret the words after their files.
 
 /// A measure with the name that CoVal gives it.
 #[derive(Debug)]
@@ -9,7 +9,7 @@ pub(super) struct Metric<F> {
     pub(super) tally: F,
 }
 
-/// What is asked for.
+/// The requested metrics and steps.
 #[derive(Clone, Debug)]
 pub(super) struct Asked<F: 'static, S> {
     pub(super) metrics: Vec<&'static Metric<F>>,
@@ -17,7 +17,7 @@ pub(super) struct Asked<F: 'static, S> {
 }
 
 impl<F, S: Copy + PartialEq> Asked<F, S> {
-    /// Reads the words; what CoVal does not know, it ignores.
+    /// Reads the words; ignores what CoVal does not know.
     pub(super) fn from_words<W: AsRef<str>>(
         words: &[W],
         metrics: &'static [Metric<F>],

@@ -1,4 +1,4 @@
-//! Text as the Python scorers read it: UTF-8, any line end, columns between any blanks.
+//! Text as the Python scorers read it: UTF-8, any line end, columns separated by any blanks.
 
 pub use crate::matching::python_characters::{decimal, is_digit, is_letter};
 
@@ -12,20 +12,20 @@ pub struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// The line as Python keeps it: whatever the line end was, it is now a line feed.
+    /// The line as Python stores it: any line end becomes a line feed.
     #[must_use]
     pub fn with_end(&self) -> String {
         format!("{}{}", self.text, if self.ended { "\n" } else { "" })
     }
 
-    /// Whether there is nothing on it but blanks.
+    /// Whether it contains only blanks.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.text.chars().all(is_blank)
     }
 }
 
-/// The text of a file, or where it stops being UTF-8.
+/// The text of a file, or where it is not valid UTF-8.
 pub fn decoded(bytes: &[u8]) -> Result<&str, String> {
     std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
@@ -64,7 +64,7 @@ pub fn stripped(text: &str) -> &str {
     text.trim_matches(is_blank)
 }
 
-/// Python also counts the four information separators of ASCII as blanks.
+/// Whether Python counts a character as a blank; it also counts the four information separators of ASCII.
 fn is_blank(character: char) -> bool {
     character.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&character)
 }

@@ -1,5 +1,5 @@
-//! Files that a run takes besides key and responses: trees, topics of documents, maps of entities; already read, and
-//! with digests, so that a signature can name them.
+//! Files that a run takes besides key and responses: trees, topics of documents, maps of entities; already
+//! read, each with a digest that names it in signatures.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,12 +15,13 @@ pub struct Aids {
     pub trees: Option<Trees>,
     /// Which topic each document is of.
     pub topics: Option<Topics>,
-    /// Which entities of different documents are one: none, one for key and responses, or one for each, the key's first.
+    /// Maps of entities that are the same across documents: none, one for key and responses, or one for each,
+    /// the key's first.
     pub entity_maps: Vec<EntityMap>,
 }
 
 impl Aids {
-    /// The digests of all that is there.
+    /// The digests of all files that are present.
     #[must_use]
     pub fn digests(&self) -> AidDigests {
         AidDigests {
@@ -35,15 +36,15 @@ impl Aids {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AidDigests {
-    /// Of the trees.
+    /// The digest of the trees.
     pub trees: Vec<Digest>,
-    /// Of the topics.
+    /// The digest of the topics.
     pub topics: Vec<Digest>,
-    /// Of the maps of entities.
+    /// The digests of the maps of entities.
     pub entity_maps: Vec<Digest>,
 }
 
-/// The first eight bytes of the BLAKE3 of a file, which `b3sum` prints.
+/// The first eight bytes of the BLAKE3 hash of a file, as `b3sum` prints it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digest(u64);
 
@@ -92,7 +93,7 @@ impl fmt::Display for AidError {
 
 impl std::error::Error for AidError {}
 
-/// Trees for the sentences of a key, in brackets as treebanks have them.
+/// Trees for the sentences of a key, in brackets as in treebanks.
 #[derive(Clone, Debug)]
 pub struct Trees {
     pub(super) trees: Vec<BracketedTree>,
@@ -135,7 +136,7 @@ impl Topics {
         Ok(Self { by_document, digest: Digest::of(text.as_bytes()) })
     }
 
-    /// The topic of a document, under its whole name or its id alone.
+    /// The topic of a document, listed under its whole name or only its id.
     #[must_use]
     pub fn of(&self, name: &Name) -> Option<&str> {
         let found = self.by_document.get(&name.to_string()).or_else(|| self.by_document.get(&name.id));
@@ -143,7 +144,7 @@ impl Topics {
     }
 }
 
-/// The topic of a document: that of the file of topics, or without one the front of its id.
+/// The topic of a document: from the file of topics, or without such a file from the beginning of its id.
 pub(super) fn topic<'a>(topics: Option<&'a Topics>, name: &'a Name) -> Option<&'a str> {
     match topics {
         Some(topics) => topics.of(name),
@@ -151,7 +152,7 @@ pub(super) fn topic<'a>(topics: Option<&'a Topics>, name: &'a Name) -> Option<&'
     }
 }
 
-/// Which entities of different documents are one: document, entity and shared id, with tabs between.
+/// Which entities of different documents are the same: document, entity and shared id, separated by tabs.
 #[derive(Clone, Debug)]
 pub struct EntityMap {
     shared: BTreeMap<(String, String), String>,
@@ -181,13 +182,13 @@ impl EntityMap {
         Ok(Self { shared, digest: Digest::of(text.as_bytes()), source: 0 })
     }
 
-    /// The same, from a source that messages about it will name.
+    /// The map with the source that messages about it name.
     #[must_use]
     pub fn from_source(self, source: usize) -> Self {
         Self { source, ..self }
     }
 
-    /// The entry of an entity, under the document's whole name or its id alone.
+    /// The entry of an entity, under the document's whole name or only its id.
     pub(super) fn find(&self, name: &Name, label: &str) -> Option<(&(String, String), &str)> {
         let under = |document: &str| self.shared.get_key_value(&(document.to_owned(), label.to_owned()));
         let found = under(&name.to_string()).or_else(|| under(&name.id));

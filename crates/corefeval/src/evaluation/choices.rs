@@ -9,23 +9,23 @@ use crate::matching::{Matching, ZeroMatching};
 use crate::metric::Undefined;
 use crate::selection::{MentionKind, Nested, NonReferring, Phrases, Stages, Zeros};
 
-/// Something about a run that can move a printed figure.
+/// A setting of a run that can change a printed figure.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Choice {
-    /// What it is called in signatures and, behind `--`, on the command line.
+    /// Its name in signatures and, after `--`, on the command line.
     pub name: &'static str,
     /// What is chosen, in a sentence.
     pub about: &'static str,
-    /// What its values look like.
+    /// The form of its values.
     pub shape: Shape,
-    /// Whether signatures name it even where it has its usual value.
+    /// Whether signatures name it even if it has its usual value.
     pub always_shown: bool,
     get: fn(&Plan) -> Vec<String>,
     set: fn(&mut Plan, &[&str]) -> Result<(), String>,
 }
 
-/// What the values of a choice look like.
+/// The form of the values of a choice.
 #[derive(Clone, Copy, Debug)]
 pub enum Shape {
     /// One of these.
@@ -41,20 +41,20 @@ pub enum Shape {
 }
 
 impl Choice {
-    /// The values of a plan: one, or for lists as many as there are.
+    /// The values that a plan has for this choice: one, or for lists all of them.
     #[must_use]
     pub fn get(&self, plan: &Plan) -> Vec<String> {
         (self.get)(plan)
     }
 
-    /// Makes the choice in a plan.
+    /// Sets the choice in a plan.
     pub fn set(&self, plan: &mut Plan, values: &[&str]) -> Result<(), String> {
         (self.set)(plan, values)?;
         plan.settle();
         Ok(())
     }
 
-    /// Makes the choice from what a person types: values of lists have commas between.
+    /// Sets the choice from typed text: values of lists are separated by commas.
     pub fn set_typed(&self, plan: &mut Plan, text: &str) -> Result<(), String> {
         match self.shape {
             Shape::SomeOf(_) | Shape::Texts => {
@@ -66,7 +66,8 @@ impl Choice {
         }
     }
 
-    /// Makes the choice from values that a person wrote: none is a slip, though plans may have none.
+    /// Sets the choice from written values: an empty list is an error here, although plans may have empty
+    /// lists.
     pub(super) fn set_written(&self, plan: &mut Plan, values: &[&str]) -> Result<(), String> {
         self.set(plan, values)?;
         if values.is_empty() { Err("a value is expected".to_owned()) } else { Ok(()) }
@@ -259,7 +260,7 @@ pub const CHOICES: &[Choice] = &[
     files!("entity-map", "Which entities of different documents are the same.", aids.entity_maps),
 ];
 
-/// More than these are not in a score.
+/// The most decimals of a score; more would not be significant.
 const MOST_DECIMALS: u8 = 15;
 
 fn one<'v>(values: &[&'v str]) -> Result<&'v str, String> {
@@ -275,7 +276,7 @@ fn beta(text: &str) -> Result<f64, String> {
     if beta > 0.0 && beta.is_finite() { Ok(beta) } else { Err("beta must be above 0".to_owned()) }
 }
 
-/// The value of `match` that stands for every rule.
+/// The value of `match` that means every rule.
 const EVERY_RULE: &str = "all";
 
 fn matching_values() -> Vec<Value> {

@@ -1,4 +1,4 @@
-//! One pair of documents is counted: selected, matched, and tallied by every metric.
+//! Counting one pair of documents: selecting and matching mentions, and tallying them by every metric.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,9 +26,9 @@ pub struct DocumentTallies {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Labels {
-    /// Its genre, where its name tells.
+    /// Its genre, if its name has one.
     pub genre: Option<String>,
-    /// Its topic, as its name tells.
+    /// Its topic, from its name.
     pub topic: String,
     /// How many tokens the key has there, zeros included.
     pub tokens: usize,
@@ -71,7 +71,7 @@ impl Plan {
         self.select(&mut key_side, key);
         self.select(&mut response_side, key);
         let (key_repeats, response_repeats) = (repeats::found(&key_side), repeats::found(&response_side));
-        // that singletons alone were selected is no mistake
+        // selecting only singletons is not an error
         let with_singletons = self.singletons_left() == self.protocol.singletons;
         let selected = if with_singletons { key_side.mentions.len() } else { key.mentions.len() };
         let mut tallies = Vec::new();
@@ -92,14 +92,14 @@ impl Plan {
         Counted { document, selected, key_repeats, response_repeats }
     }
 
-    /// Takes away the mentions that do not count.
+    /// Removes the mentions that do not count.
     fn select(&self, side: &mut Side<'_>, key: &Document) {
         let without_singletons = self.protocol.singletons == Singletons::Drop;
         self.protocol.selection.apply(side, key, without_singletons);
     }
 
-    /// What becomes of the singletons that are left after selection, which drops them itself if it is to go about nested
-    /// mentions as CoVal does.
+    /// What happens to the singletons that are left after selection, which already drops them if nested
+    /// mentions are handled as in CoVal.
     fn singletons_left(&self) -> Singletons {
         match self.protocol.singletons {
             Singletons::Drop if self.protocol.selection.nested == Nested::DropAsCoval => Singletons::Keep,
@@ -107,7 +107,8 @@ impl Plan {
         }
     }
 
-    /// Whether split antecedents count and either document may have some; the CoNLL scorer knows none.
+    /// Whether split antecedents count and either document may have some; the CoNLL scorer does not support
+    /// them.
     fn counts_splits(&self, key: &Document, response: &Document) -> bool {
         let has_splits =
             |document: &Document| document.entity_details.iter().any(|detail| !detail.elements.is_empty());
@@ -115,12 +116,13 @@ impl Plan {
             && (has_splits(key) || has_splits(response))
     }
 
-    /// A pair as metrics other than mention detection see it: selected, repeats settled, singletons dropped if they are to be.
+    /// A pair as metrics other than mention detection count it: mentions are selected, repeats are handled,
+    /// and singletons are dropped if the plan says so.
     pub(crate) fn matched<'a>(&self, key: &'a Document, response: &'a Document) -> Pair<'a> {
         self.matched_as(self.singletons_left(), key, response)
     }
 
-    /// A pair with its singletons, as mention detection sees it where they are dropped after it.
+    /// A pair with its singletons, as mention detection counts it if they are dropped later.
     pub(crate) fn matched_with_singletons<'a>(&self, key: &'a Document, response: &'a Document) -> Pair<'a> {
         self.matched_as(Singletons::Keep, key, response)
     }
@@ -153,14 +155,14 @@ impl Plan {
                 let after = self.pair(without_singletons(key), without_singletons(response));
                 let first = self.counted_if(&before, |metric| metric.counts_singletons_first);
                 let rest = self.counted_if(&after, |metric| !metric.counts_singletons_first);
-                // a metric is counted once, the other time it has no tallies
+                // a metric is counted only once: the other list has no tallies for it
                 first.into_iter().zip(rest).map(|(first, rest)| [first, rest].concat()).collect()
             }
         }
     }
 
-    /// Where repeated mentions are left, no table of twins says what the CoNLL scorer counts. It settles repeats itself; singletons
-    /// are dropped after that, as for all metrics.
+    /// Counts repeated mentions as the CoNLL scorer does, which no table of twins can express. It settles
+    /// repeats itself; singletons are dropped after that, as for all metrics.
     fn count_as_reference(
         &self,
         (key, response): (Side<'_>, Side<'_>),
@@ -191,8 +193,8 @@ impl Plan {
         self.counted_if(pair, |_| true)
     }
 
-    /// The tallies of the metrics that are wanted, none for the others. Where repeated mentions are left to be looked up,
-    /// metrics count what was looked up.
+    /// The tallies of the metrics that are wanted, and none for the others. If repeated mentions are kept and
+    /// looked up, metrics count the results of the look-up.
     fn counted_if(&self, pair: &Pair<'_>, wanted: impl Fn(&Metric) -> bool) -> Vec<Vec<Tally>> {
         let looked_up = self.looked_up(pair);
         let count = |metric: &&'static Metric| match looked_up.as_ref().zip(metric.changes.looked_up) {
@@ -209,7 +211,7 @@ impl Plan {
         by_lookup.then(|| lookup::looked_up(&self.protocol, &pair.key, &pair.response)).flatten()
     }
 
-    /// Whether repeated mentions forbid scoring.
+    /// Whether the pair must not be scored because of repeated mentions.
     pub(super) fn refuses(&self, counted: &Counted) -> bool {
         let repeated = !counted.key_repeats.is_empty() || !counted.response_repeats.is_empty();
         self.protocol.repeats == Repeats::Error && repeated

@@ -44,7 +44,8 @@ impl Evaluation {
         Self { plan, documents }
     }
 
-    /// What documents contributed that were counted elsewhere; they must have tallies of all metrics of the plan.
+    /// An evaluation from documents that were counted elsewhere; they must have tallies of all metrics of the
+    /// plan.
     pub fn from_tallies(plan: Plan, documents: Vec<DocumentTallies>) -> Result<Self, String> {
         let parts: Vec<usize> = plan.metrics().iter().map(|metric| metric.parts.len()).collect();
         let fits =
@@ -103,20 +104,20 @@ impl Evaluation {
         })
     }
 
-    /// The same evaluation with some of its documents only.
+    /// The same evaluation with only some of its documents.
     #[must_use]
     pub fn only(mut self, wanted: impl FnMut(&DocumentTallies) -> bool) -> Self {
         self.documents.retain(wanted);
         self
     }
 
-    /// The score of a metric over all documents, as the plan has them averaged.
+    /// The score of a metric over all documents, averaged as the plan says.
     #[must_use]
     pub fn score(&self, metric: usize) -> Score {
         self.averaged(metric, &self.documents.iter().collect::<Vec<_>>())
     }
 
-    /// The score of a metric over some documents, as the plan has them averaged.
+    /// The score of a metric over some documents, averaged as the plan says.
     #[must_use]
     pub fn averaged(&self, metric: usize, documents: &[&DocumentTallies]) -> Score {
         match self.plan.averaging() {
@@ -125,7 +126,7 @@ impl Evaluation {
         }
     }
 
-    /// The score of every metric over all documents, as the plan has them averaged.
+    /// The score of every metric over all documents, averaged as the plan says.
     #[must_use]
     pub fn scores(&self) -> Vec<Score> {
         (0..self.metrics().len()).map(|metric| self.score(metric)).collect()
@@ -194,7 +195,7 @@ impl fmt::Display for OtherPlan {
 
 impl Error for OtherPlan {}
 
-/// The version of [`StoredEvaluation`]: raised when a field changes its meaning or goes away.
+/// The version of [`StoredEvaluation`]: raised when a field changes its meaning or is removed.
 const VERSION: u32 = 1;
 
 /// An evaluation as it is stored: its version, signature and tallies.

@@ -1,4 +1,4 @@
-//! Documents in, evaluations out, in one call.
+//! Evaluation in one call: documents in, evaluations out.
 
 use std::error::Error;
 use std::fmt;
@@ -23,7 +23,7 @@ impl Outcome {
     }
 }
 
-/// What responses got under one rule.
+/// The evaluations of responses under one rule.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Ruled {
@@ -33,7 +33,7 @@ pub struct Ruled {
     pub systems: Vec<Evaluation>,
 }
 
-/// Nothing was scored, since something was wrong.
+/// The error if nothing could be scored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Refusal {
@@ -57,8 +57,8 @@ impl Error for Refusal {}
 
 /// Scores responses against a key under a plan.
 ///
-/// Documents are paired by name, in any order; those without names in the order in which they come. What is odd is
-/// returned beside the evaluations, what is wrong instead of them.
+/// Documents are paired by name, in any order; those without names are paired in order. Warnings are returned
+/// with the evaluations, errors instead of them.
 ///
 /// ```
 /// use corefeval::document::Document;
@@ -80,7 +80,7 @@ pub fn evaluate<R: IntoIterator<Item = Document>>(
     evaluate_with(key, responses, plan, &Aids::default())
 }
 
-/// The same with trees, topics or maps of entities.
+/// Like [`evaluate`], with trees, topics or maps of entities.
 pub fn evaluate_with<R: IntoIterator<Item = Document>>(
     key: impl IntoIterator<Item = Document>,
     responses: impl IntoIterator<Item = R>,
@@ -100,7 +100,7 @@ pub fn evaluate_with<R: IntoIterator<Item = Document>>(
 /// The result for each pair, for each response in the order of the key, and what was noticed.
 pub type EachPair<T> = Result<(Vec<Vec<T>>, Vec<Noticed>), Refusal>;
 
-/// Does some work on every pair of a key and responses, as a plan brings them together.
+/// Calls a function for every pair of a key and responses that a plan forms.
 pub fn each_pair<T, R: IntoIterator<Item = Document>>(
     key: impl IntoIterator<Item = Document>,
     responses: impl IntoIterator<Item = R>,

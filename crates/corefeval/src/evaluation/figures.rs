@@ -1,4 +1,4 @@
-//! Choices about how printed figures come out of tallies.
+//! Choices about how printed figures are computed from tallies.
 
 use crate::choice::choice;
 

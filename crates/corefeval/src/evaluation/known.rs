@@ -1,14 +1,14 @@
-//! Every metric that can be asked for, wherever it lives.
+//! All metrics that can be requested, from all modules.
 
 use crate::choice::{self, Value};
 use crate::metric::variant::VARIANTS;
 use crate::metric::{self, AVERAGES, Average, METRICS, Metric, SPECIAL};
 use crate::nec::NEC;
 
-/// Metrics that look at names, tags or syntax of the key, printed when they are asked for by name.
+/// Metrics that need names, tags or syntax of the key; they are printed only if they are requested by name.
 pub const LAYERED: &[&Metric] = &[&NEC];
 
-/// The metric with that name, of all there are.
+/// The metric with that name, of all metrics.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static Metric> {
     metric::by_name(name).or_else(|| LAYERED.iter().find(|metric| metric.is_called(name)).copied())
@@ -44,7 +44,7 @@ pub fn unknown(name: &str) -> String {
     }
 }
 
-/// The metrics with these names, in the order of printing; the name of an average stands for its metrics.
+/// The metrics with these names, in the order of printing; the name of an average means its metrics.
 pub(super) fn listed(names: &[&str]) -> Result<Vec<&'static Metric>, String> {
     if names.is_empty() {
         return Err("a metric is expected".to_owned());

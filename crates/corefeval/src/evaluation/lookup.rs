@@ -1,5 +1,5 @@
-//! Repeated mentions as CoVal, the CorefUD scorer and evaluators inside training code count them: all are there, and each is
-//! found in one entity of the other side, the last that has it.
+//! Repeated mentions as CoVal, the CorefUD scorer and evaluators inside training code count them: all are
+//! kept, and each is found in one entity of the other side, the last that has it.
 
 use std::cmp::Reverse;
 
@@ -9,7 +9,7 @@ use crate::matching::Side;
 use crate::metric::weighted::{self, Comparison};
 use crate::metric::{LookedUp, Tally};
 
-/// Where those scorers find each mention; nothing if no mention is repeated.
+/// Where these scorers find each mention; `None` if no mention is repeated.
 pub(super) fn looked_up(protocol: &Protocol, key: &Side<'_>, response: &Side<'_>) -> Option<LookedUp> {
     let syntax = key.document;
     let groups = [key, response].map(|side| protocol.matching.repeated(side, syntax));
@@ -29,7 +29,7 @@ pub(super) fn looked_up(protocol: &Protocol, key: &Side<'_>, response: &Side<'_>
     Some(LookedUp { entities, mentions })
 }
 
-/// A side with its mentions numbered, the same ones alike, in file order.
+/// A side whose mentions are numbered in file order; the same mentions have the same number.
 struct Numbered<'s, 'a> {
     side: &'s Side<'a>,
     numbers: Vec<usize>,
@@ -56,7 +56,7 @@ impl<'s, 'a> Numbered<'s, 'a> {
         Self { side, numbers, distinct }
     }
 
-    /// The side with the first of the same mentions only.
+    /// The side with only the first of each group of the same mentions.
     fn first_of_each(&self) -> Side<'a> {
         let mut side = self.side.clone();
         let mut next = 0;
@@ -95,7 +95,7 @@ impl<'s, 'a> Numbered<'s, 'a> {
     }
 }
 
-/// What entities are sorted by.
+/// The sort key of an entity.
 type Order = (u32, Reverse<u32>, usize);
 
 const NOWHERE: Order = (u32::MAX, Reverse(0), usize::MAX);

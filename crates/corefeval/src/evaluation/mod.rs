@@ -1,7 +1,8 @@
-//! From documents to scores: which documents meet, what each pair contributes, and what it sums up to.
+//! From documents to scores: which documents are paired, what each pair contributes, and how the
+//! contributions add up.
 //!
-//! [`evaluate`] takes documents and gives an [`Evaluation`] for each response. Programs that read documents as they go, or
-//! do something else with pairs than score them, use [`Pairing`], which `evaluate` is made of.
+//! [`evaluate`] takes documents and gives an [`Evaluation`] for each response. Programs that read documents
+//! one by one, or do something with pairs other than scoring, use [`Pairing`], on which `evaluate` is built.
 
 mod aids;
 mod choices;

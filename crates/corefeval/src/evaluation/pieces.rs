@@ -1,9 +1,9 @@
-//! Entities of so many mentions that no machine holds them all: their table of shared mentions is counted in pieces, whose sums
-//! are what the whole table gives.
+//! Entities with too many mentions for one machine: their table of shared mentions is counted in pieces,
+//! whose sums are those of the whole table.
 //!
-//! Most metrics are sums over the entities of each side, which can be counted anywhere as long as each comes with all that it
-//! shares. CEAF aligns entities, which can be done by blocks that share nothing with each other. BLANC's links between entities
-//! follow from counts over all of them.
+//! Most metrics are sums over the entities of each side, which can be counted anywhere if each entity comes
+//! with all mentions that it shares. CEAF aligns entities, which can be done in blocks that share nothing
+//! with each other. BLANC's links between entities follow from counts over all of them.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use crate::metric::variant::{self, twinless::Step};
 use crate::metric::{Explain, Metric, Part, Ratio, Tally};
 use crate::pair::Overlap;
 
-/// What pieces of a table contributed so far; those of several machines add up.
+/// The contributions of pieces of a table so far; those of several machines can be added.
 ///
 /// ```
 /// use corefeval::evaluation::{Plan, pieces::Pieces};
@@ -72,14 +72,14 @@ impl TryFrom<Stored> for Pieces {
 enum Adds {
     /// Over the entities of each side.
     Entities,
-    /// Over blocks of entities; what it is divided by, over entities.
+    /// Over blocks of entities; the denominator, over entities.
     Blocks,
-    /// Not by itself: it follows from other sums.
+    /// Not separately: it follows from other sums.
     Apart,
 }
 
 impl Pieces {
-    /// Nothing yet; the message names a metric that cannot be counted in pieces.
+    /// Sums without any pieces yet. The error names a metric that cannot be counted in pieces.
     pub fn new(plan: &Plan) -> Result<Self, String> {
         let lacking = plan.metrics().iter().find(|metric| adds(metric).is_none());
         if let Some(metric) = lacking {
@@ -103,8 +103,8 @@ impl Pieces {
             .any(|adds| adds == Adds::Blocks)
     }
 
-    /// Adds the key entities of a table, its rows. Each must come with all that it shares; columns have the sizes of the response
-    /// entities, and may stand for one several times.
+    /// Adds the key entities of a table, its rows. Each must come with all mentions that it shares; columns
+    /// have the sizes of the response entities, and several columns may be the same entity.
     pub fn add_key_entities(&mut self, table: &Overlap) {
         let (links, shared) = Links::of_rows(table);
         self.apart.key += links;
@@ -186,7 +186,7 @@ fn add(sum: &mut Ratio, counted: Ratio, adds: Adds) {
     }
 }
 
-/// How each part of a metric adds up; nothing if one does not.
+/// How each part of a metric adds up; `None` if a part does not.
 fn adds(metric: &Metric) -> Option<Vec<Adds>> {
     let Explain::Entities(shares) = metric.explain else { return None };
     let changed = variant::of(metric).and_then(|variant| variant.sets);

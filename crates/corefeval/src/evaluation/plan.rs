@@ -1,4 +1,4 @@
-//! What is to be counted, and how: a protocol, the metrics, and how figures come out of tallies.
+//! What is counted, and how: a protocol, the metrics, and how figures are computed from tallies.
 
 use std::error::Error;
 use std::fmt;
@@ -22,11 +22,11 @@ use crate::nec::{Heads, Material};
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub(super) protocol: Protocol,
-    /// The metrics as they were asked for.
+    /// The metrics as they were requested.
     pub(super) asked: Vec<&'static Metric>,
-    /// The metrics as the protocol has them counted, in the order of their tallies.
+    /// The metrics as they are counted under the protocol, in the order of their tallies.
     metrics: Vec<&'static Metric>,
-    /// The matching rules to compare; empty when there is only that of the protocol.
+    /// The matching rules to compare; empty if there is only the rule of the protocol.
     pub(super) rules: Vec<Matching>,
     pub(super) averaging: Averaging,
     pub(super) rounding: Rounding,
@@ -35,11 +35,11 @@ pub struct Plan {
     pub(super) aids: AidDigests,
 }
 
-/// Files besides key and responses that are not those of the plan.
+/// The error if files besides key and responses are not those that the plan names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OtherAids {
-    /// What kind of file.
+    /// The kind of file.
     pub what: &'static str,
     /// Whether none was given.
     pub missing: bool,
@@ -66,7 +66,7 @@ impl Default for Plan {
 }
 
 impl PartialEq for Plan {
-    /// Plans are the same when their signatures are.
+    /// Plans are equal if their signatures are.
     fn eq(&self, other: &Self) -> bool {
         self.to_string() == other.to_string()
     }
@@ -91,7 +91,7 @@ impl Plan {
         plan
     }
 
-    /// Finds the metrics that are counted, once the choices are made.
+    /// Determines the metrics that are counted, after all choices are set.
     pub(super) fn settle(&mut self) {
         let count_splits = self.protocol.split_antecedents == SplitAntecedents::Count;
         let rules = Rules { blanc: self.protocol.blanc, count_splits };
@@ -165,7 +165,7 @@ impl Plan {
         plan
     }
 
-    /// The same plan with those of its metrics that make up an average; with all if none do.
+    /// The same plan with only those metrics that are part of an average; with all metrics if there are none.
     #[must_use]
     pub fn with_averaged_metrics(&self) -> Self {
         let in_average = |metric: &&'static Metric| {
@@ -183,7 +183,7 @@ impl Plan {
         plan
     }
 
-    /// The same plan under each of the rules it compares; itself when there is only one.
+    /// The same plan under each of the rules it compares; only the plan itself if there is one rule.
     #[must_use]
     pub fn each_rule(&self) -> Vec<Self> {
         let under = |matching: &Matching| {
@@ -207,7 +207,7 @@ impl Plan {
         wanted.union(self.wanted_zeros()).union(self.wanted_words()).union(self.wanted_splits())
     }
 
-    /// Whether a rule, a choice or a metric looks at the key's constituency trees.
+    /// Whether a rule, a choice or a metric reads the key's constituency trees.
     #[must_use]
     pub fn reads_trees(&self) -> bool {
         self.each_rule().iter().any(|plan| plan.wanted_key().has(Layer::Parse))
@@ -223,13 +223,13 @@ impl Plan {
         wanted.union(self.wanted_zeros()).union(self.wanted_words()).union(self.wanted_splits())
     }
 
-    /// Whether a metric looks at names, tags or syntax of the key.
+    /// Whether a metric reads names, tags or syntax of the key.
     #[must_use]
     pub fn looks_at_layers(&self) -> bool {
         self.metrics.iter().any(|metric| metric.group == Group::Layered)
     }
 
-    /// What the key documents that have been read lack, without which a metric has nothing to count.
+    /// What the key documents that were read lack, if a metric has nothing to count without it.
     #[must_use]
     pub fn lacks(&self, material: Material) -> Option<String> {
         let metric = self.metrics.iter().find(|metric| metric.group == Group::Layered)?;
@@ -237,13 +237,13 @@ impl Plan {
         Some(format!("the key has {lack}; `{}` needs them", metric.name))
     }
 
-    /// What is used where the key documents that have been read lack something better.
+    /// What is used instead if the key documents that were read lack something better.
     #[must_use]
     pub fn makeshift(&self, material: Material) -> Option<&'static str> {
         material.makeshift(Heads::Auto).filter(|_| self.looks_at_layers() && self.lacks(material).is_none())
     }
 
-    /// What plural entities are made of is a detail.
+    /// What must be read for split antecedents: the elements of plural entities are details.
     fn wanted_splits(&self) -> Wanted {
         match self.protocol.split_antecedents {
             SplitAntecedents::Count => Wanted::MENTIONS.and_details(),

@@ -5,21 +5,22 @@
 pub struct Practice {
     /// The corpus or task.
     pub corpus: &'static str,
-    /// A preset, or the parts of a signature, that makes the usual choices; none where `score` is not the command.
+    /// A preset, or the parts of a signature, that makes the usual choices; `None` if the command is not
+    /// `score`.
     pub plan: Option<&'static str>,
-    /// The command where it is not `score`.
+    /// The command, if it is not `score`.
     pub command: Option<&'static str>,
-    /// The format of its files, where that tells the corpus.
+    /// The format of its files, if it identifies the corpus.
     pub format: Option<&'static str>,
     /// What counts: singletons, zeros, split antecedents, kinds of mentions.
     pub mentions: &'static str,
-    /// When two mentions are the same.
+    /// The rule by which two mentions are the same.
     pub matching: &'static str,
-    /// The main figure, and over what it is a sum or mean.
+    /// The main figure, and what it is summed or averaged over.
     pub figure: &'static str,
     /// What such figures can be compared with.
     pub comparable: &'static str,
-    /// What they cannot be compared with, though it looks alike.
+    /// Similar figures that they cannot be compared with.
     pub differs: &'static str,
     /// Where the practice is described.
     pub citation: &'static str,
@@ -28,7 +29,7 @@ pub struct Practice {
 }
 
 impl Practice {
-    /// What to type, without the files.
+    /// The command to type, without the files.
     #[must_use]
     pub fn typed(&self) -> String {
         match (self.command, self.plan) {
@@ -39,7 +40,7 @@ impl Practice {
     }
 }
 
-/// How a corpus is scored whose key is in this format, if the format tells.
+/// The practice for a corpus whose key is in this format, if the format identifies one.
 #[must_use]
 pub fn practice_for(format: &str) -> Option<&'static Practice> {
     PRACTICES.iter().find(|practice| practice.format == Some(format))

@@ -1,10 +1,10 @@
 //! Protocols of shared tasks and older scorers, by name.
 
-/// A protocol that others have used, written as a signature is.
+/// A protocol that others have used, written as a signature.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Preset {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
     /// Where it was used.
     pub title: &'static str,

@@ -6,7 +6,7 @@ use crate::matching::{Matching, ZeroMatching};
 use crate::metric::blanc::BlancRule;
 use crate::selection::Selection;
 
-/// Every choice that can change what is counted, except the metrics; [`Plan`](super::Plan) adds these.
+/// Every choice that can change what is counted, except the metrics, which [`Plan`](super::Plan) adds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Protocol {
     /// Which documents are scored as one unit.
@@ -15,7 +15,7 @@ pub struct Protocol {
     pub tokens: Tokens,
     /// Which mentions count.
     pub selection: Selection,
-    /// Which mentions are twins.
+    /// The rule by which mentions are twins.
     pub matching: Matching,
     /// How zeros (empty nodes) are matched, before all other mentions.
     pub zero_matching: ZeroMatching,

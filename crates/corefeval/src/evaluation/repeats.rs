@@ -1,5 +1,5 @@
-//! Repeated mentions: a span that a document mentions more than once; under a rule by which mentions are no more than their
-//! minimum spans or heads, one of these.
+//! Repeated mentions: spans that a document mentions more than once. Under a rule that reduces mentions to
+//! their minimum spans or heads, these are compared.
 
 use super::Protocol;
 use crate::choice::choice;
@@ -34,7 +34,7 @@ choice! {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Repeat {
-    /// Those mentions, that of the first entity first.
+    /// The mentions; the one of the first entity comes first.
     pub mentions: Vec<Mention>,
 }
 
@@ -47,7 +47,8 @@ struct Same<'a> {
 }
 
 impl Same<'_> {
-    /// The mentions of a side that are the same, as places in it; that of the first entity first.
+    /// The groups of mentions of a side that are the same, as places in it; the one of the first entity comes
+    /// first.
     fn groups(self, side: &Side<'_>) -> Vec<Vec<u32>> {
         let sets = self.matching.has_sets();
         let groups = if sets { self.matching.repeated(side, self.syntax) } else { exact::same_tokens(side) };
@@ -68,14 +69,15 @@ fn by_entity(side: &Side<'_>, mut groups: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
     groups
 }
 
-/// The mentions of a side that have the same tokens, for people.
+/// The mentions of a side that have the same tokens, for messages.
 pub(super) fn found(side: &Side<'_>) -> Vec<Repeat> {
     let mention = |place: &u32| side.mentions[*place as usize];
     let groups = by_entity(side, exact::same_tokens(side));
     groups.iter().map(|group| Repeat { mentions: group.iter().map(mention).collect() }).collect()
 }
 
-/// Takes repeated mentions away as the policy says; true when some are left that must be counted as the reference does.
+/// Removes repeated mentions as the protocol says; returns true if some are left that must be counted as in
+/// the CoNLL scorer.
 pub(super) fn settle(protocol: &Protocol, key: &mut Side<'_>, response: &mut Side<'_>) -> bool {
     let same = Same { matching: protocol.matching, syntax: key.document };
     if same.matching.has_sets() {

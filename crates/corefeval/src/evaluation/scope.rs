@@ -1,4 +1,4 @@
-//! Entities that run across documents: the documents of a topic, or of the corpus, scored as one.
+//! Entities that span documents: the documents of a topic, or of the corpus, are scored as one.
 
 use rustc_hash::FxHashMap;
 
@@ -25,8 +25,8 @@ pub fn topic(name: &Name) -> &str {
     name.id.split(['/', '_']).next().unwrap_or(&name.id)
 }
 
-/// Documents put end to end as one, if they are not too long for that. Entities with the same label become one entity; layers are
-/// kept that all have.
+/// Concatenates documents into one, if they are not too long for that. Entities with the same label become
+/// one entity; only layers that all documents have are kept.
 pub fn merged<'a>(
     name: Name,
     documents: impl Iterator<Item = &'a Document>,
@@ -58,7 +58,7 @@ struct Merging {
     document: Document,
     numbers: FxHashMap<String, u32>,
     labels: Column,
-    /// Whether any of them has sentences; those that have none are one sentence then.
+    /// Whether any of them has sentences; then each document without sentences counts as one sentence.
     has_sentences: bool,
 }
 
@@ -103,7 +103,7 @@ impl Merging {
         number
     }
 
-    /// Entities keep what the first of their documents says of them, and the first type that is given.
+    /// Merges details of entities: they keep those of their first document, and the first type that is given.
     fn add_entity_details(&mut self, document: &Document, entities: &[u32]) {
         let details = &mut self.document.entity_details;
         for (detail, &number) in document.entity_details.iter().zip(entities) {

@@ -1,4 +1,4 @@
-//! Pairs are counted under every rule of a plan, and what all of them contributed becomes evaluations.
+//! Counts pairs under every rule of a plan, and turns their contributions into evaluations.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::problem::Problem;
 #[derive(Debug)]
 pub struct Scoring {
     plans: Vec<Plan>,
-    /// Whether several rules were asked for, so that those which the key does not allow are left out.
+    /// Whether several rules were requested; rules that the key does not allow are then left out.
     compares: bool,
 }
 
@@ -22,14 +22,14 @@ pub struct PairScore {
     counted: Vec<Counted>,
     lacks: Vec<Option<Lack>>,
     material: Material,
-    /// The types of the key's entities, where only some types count.
+    /// The types of the key's entities, if only some types count.
     types: BTreeSet<String>,
-    /// What is said of documents without types, unless the key has none at all.
+    /// Warnings about documents without types, unless the key has no types at all.
     untyped: Vec<Noticed>,
     source: usize,
 }
 
-/// What a key lacks, and how to come by it.
+/// What a key lacks, and how to provide it.
 #[derive(Clone, Debug)]
 struct Lack {
     message: String,
@@ -43,13 +43,13 @@ impl Lack {
 }
 
 impl Scoring {
-    /// Counting under each of the plan's rules.
+    /// A scoring under each of the plan's rules.
     #[must_use]
     pub fn new(plan: &Plan) -> Self {
         Self { plans: plan.each_rule(), compares: plan.compares_rules() }
     }
 
-    /// Counts one pair; what is odd about its mentions is noticed.
+    /// Counts one pair, and reports what is odd about its mentions.
     pub fn count(&self, pair: &DocumentPair, notice: &mut dyn FnMut(Noticed)) -> PairScore {
         let lack = |plan: &Plan| lack(plan, pair.key());
         let lacks: Vec<Option<Lack>> = self.plans.iter().map(lack).collect();
@@ -70,7 +70,8 @@ impl Scoring {
         PairScore { counted, lacks, material, types, untyped, source: pair.sources().0 }
     }
 
-    /// What one pair contributes if it is all there is, under the first rule; nothing is to be made of it if an error is noticed.
+    /// What one pair contributes under the first rule if there are no other pairs; it must not be used if an
+    /// error is noticed.
     pub fn alone(&self, pair: &DocumentPair, notice: &mut dyn FnMut(Noticed)) -> Option<DocumentTallies> {
         let pairs = [self.count(pair, notice)];
         self.note_lacks(&pairs, notice);
@@ -112,7 +113,8 @@ impl Scoring {
         rules
     }
 
-    /// A rule that was asked for by name must be possible; of several rules, those that are not are left out.
+    /// Reports rules that the key does not allow: an error for a rule requested by name; of several rules,
+    /// the impossible ones are left out.
     fn note_lacks(&self, pairs: &[PairScore], notice: &mut dyn FnMut(Noticed)) {
         let Some(plan) = self.plans.first() else { return };
         let Some(source) = pairs.first().map(|pair| pair.source) else { return };
@@ -137,7 +139,8 @@ impl Scoring {
         }
     }
 
-    /// Types that were asked for and do not occur, and documents without types; nothing if the key has none, which is an error.
+    /// Reports documents without types, and requested types that do not occur; nothing if the key has no
+    /// types at all, which is a separate error.
     fn note_types<'p>(
         &self,
         first: &[PairScore],
@@ -162,7 +165,8 @@ impl Scoring {
         }
     }
 
-    /// A selection under which the key has no mention at all is a mistake: no score of zero is given for it.
+    /// Refuses a selection under which the key has no mentions, which is a mistake and does not get a score
+    /// of zero.
     fn note_nothing_selected(&self, pairs: &[PairScore], notice: &mut dyn FnMut(Noticed)) {
         let Some(plan) = self.plans.first() else { return };
         let sum = |count: fn(&Counted) -> usize| -> usize {
@@ -181,7 +185,8 @@ impl Scoring {
     }
 }
 
-/// Counts pairs that have met under a plan, which may differ from that plan in what is counted.
+/// Counts existing pairs under a plan, which may count other things than the plan under which they were
+/// paired.
 #[must_use]
 pub fn evaluation_of(plan: &Plan, pairs: &[DocumentPair]) -> Evaluation {
     Evaluation::new(plan.clone(), pairs.iter().map(|pair| pair.count(plan).document).collect())
@@ -192,7 +197,7 @@ fn of_types(types: &BTreeSet<&String>) -> String {
     format!("its entities have the types {}", types.join(", "))
 }
 
-/// The choices of a plan that select mentions, as a signature has them.
+/// The choices of a plan that select mentions, as in a signature.
 fn selected_by(plan: &Plan) -> String {
     let names = ["relation", "non-referring", "zeros", "types", "kinds", "phrases", "nested"];
     let fields = names.iter().filter_map(|name| super::choice(name)).filter(|choice| !choice.is_usual(plan));
@@ -212,7 +217,7 @@ fn lack(plan: &Plan, key: &Document) -> Option<Lack> {
     })
 }
 
-/// Metrics that were asked for by name but found nothing to count on either side.
+/// Reports metrics that were requested by name but have nothing to count on either side.
 fn note_uncounted(metrics: &[&Metric], documents: &[DocumentTallies], notice: &mut dyn FnMut(Noticed)) {
     for (place, metric) in metrics.iter().enumerate() {
         let by_name = matches!(metric.group, Group::Special | Group::Layered);
@@ -226,7 +231,7 @@ fn note_uncounted(metrics: &[&Metric], documents: &[DocumentTallies], notice: &m
     }
 }
 
-/// The documents of a pair that have no types of entities, though only some types are to count.
+/// Warnings about documents of a pair without types of entities, if only some types count.
 fn note_untyped(pair: &DocumentPair) -> Vec<Noticed> {
     let untyped = |document: &Document| document.entity_details.is_empty() && !document.mentions.is_empty();
     let (key, response) = pair.sources();
@@ -240,7 +245,7 @@ fn note_untyped(pair: &DocumentPair) -> Vec<Noticed> {
     in_key.into_iter().chain(untyped(pair.response()).then(|| said(response))).collect()
 }
 
-/// Says which spans are mentioned more than once.
+/// Reports which spans are mentioned more than once.
 fn note_repeats(plan: &Plan, counted: &Counted, pair: &DocumentPair, notice: &mut dyn FnMut(Noticed)) {
     let (key, response) = pair.sources();
     for (source, repeats) in [(key, &counted.key_repeats), (response, &counted.response_repeats)] {

@@ -1,7 +1,7 @@
 //! A plan in one line, and back: `metrics:muc+b-cubed|match:exact|…|corefeval:0.1.0`.
 //!
-//! Values are escaped, so that no value can be mistaken for a field: whatever is not a letter, a digit or one of `-_./=,`
-//! is written as `%` and two hexadecimal digits for each of its bytes.
+//! Values are escaped, so that no value can be mistaken for a field: all characters except letters, digits
+//! and `-_./=,` are written as `%` and two hexadecimal digits for each byte.
 
 use std::error::Error;
 use std::fmt::{self, Write};
@@ -63,7 +63,7 @@ impl FromStr for Plan {
 pub type OwnFields = Vec<(String, String)>;
 
 impl Plan {
-    /// The signature of a program that has more to say than the plan does: its own fields follow those of the plan.
+    /// The signature of a program that adds its own fields after those of the plan.
     #[must_use]
     pub fn signature_with(&self, own: &[(&str, String)]) -> String {
         let plan = self.to_string();
@@ -72,7 +72,7 @@ impl Plan {
         format!("{choices}{}|{version}", own.collect::<String>())
     }
 
-    /// Reads a signature of a program that has fields of its own, with these names.
+    /// Reads a signature of a program that adds its own fields, with these names.
     pub fn read_with(text: &str, own: &[&str]) -> Result<(Self, OwnFields), SignatureError> {
         read(text.trim(), own)
     }

@@ -7,7 +7,8 @@
 //! <event ID="EV1" TYPE="Life"><event_mention ID="EV1-1"><anchor><charseq START="10" END="14">slept</charseq></anchor></event_mention></event>
 //! ```
 //!
-//! `START` and `END` are the first and the last character, counted from 0 in the text without its tags (ACE 2005).
+//! `START` and `END` are the first and the last character, counted from 0 in the text without tags (ACE
+//! 2005).
 
 use super::draft::Draft;
 use super::running_text::{Fit, RunningText, widened};
@@ -59,7 +60,7 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     reading
 }
 
-/// The text as ACE counts it: tags are nothing, all else is as written.
+/// The text as ACE counts it: without tags, otherwise as written.
 fn without_tags(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut inside = false;
@@ -78,7 +79,7 @@ fn without_tags(text: &str) -> String {
 /// First and last character.
 type Characters = (u32, u32);
 
-/// A mention as the file has it.
+/// A mention as it is in the file.
 #[derive(Debug, Default)]
 struct Mention {
     entity: String,
@@ -90,7 +91,7 @@ struct Mention {
     line: u64,
 }
 
-/// What is known so far.
+/// The annotation read so far.
 #[derive(Default)]
 struct Annotation {
     name: Option<String>,
@@ -138,7 +139,8 @@ impl Annotation {
         }
     }
 
-    /// The extent of an event is a clause, and its arguments have extents too: only its anchor is a mention.
+    /// Whether the reader is in an entity. Of an event only the anchor is a mention: its extent is a clause,
+    /// and its arguments have extents too.
     fn is_entity(&self) -> bool {
         self.current.as_ref().is_some_and(|(_, kind)| kind != "event")
     }
@@ -184,7 +186,7 @@ impl Mention {
         draft.mention(&[span], entity, self.detail(span, self.head.and_then(tokens)), self.line);
     }
 
-    /// The head that ACE gives is the least that must be found; its last token is the head of the mention.
+    /// The detail of a mention: ACE's head is the minimum, and the last token of that is the head.
     fn detail(&self, span: Span, head: Option<(Span, Fit)>) -> Detail {
         let minimum = head.map(|(head, _)| head).filter(|head| span.contains(*head));
         let form = (!self.form.is_empty()).then(|| ("form".to_owned(), self.form.clone()));
@@ -207,7 +209,7 @@ mod tests {
     const TEXT: &str =
         "<DOC>\n<DOCID> letter </DOCID>\n<TEXT>\nThe old mayor slept. He snored.\n</TEXT>\n</DOC>\n";
 
-    /// A mention of characters that are found in the text, as ACE counts them.
+    /// The element for words that are found in the text, with their places as ACE counts them.
     fn charseq(words: &str) -> String {
         let at = super::without_tags(TEXT).find(words).unwrap();
         format!("<charseq START=\"{at}\" END=\"{}\">{words}</charseq>", at + words.len() - 1)

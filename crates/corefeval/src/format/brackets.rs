@@ -9,11 +9,11 @@ pub(crate) enum Bracket<'a> {
     Close(&'a [u8]),
     /// `(7)`: a mention of one token.
     Single(&'a [u8]),
-    /// `7`: no bracket at all. Some corpora mark the inside of mentions so.
+    /// `7`: no bracket at all. Some corpora mark the inside of mentions in this way.
     Bare(&'a [u8]),
 }
 
-/// The brackets of a cell from left to right, with the place of each; `|` between them may be left out.
+/// The brackets of a cell from left to right, with the place of each; `|` between them is optional.
 pub(crate) fn brackets(cell: &[u8]) -> impl Iterator<Item = (usize, Bracket<'_>)> {
     let mut at = 0;
     std::iter::from_fn(move || {

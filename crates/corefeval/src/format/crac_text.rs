@@ -4,8 +4,9 @@
 //! Los|[e1 jugadores de el Espanyol|[e2],e1] aseguraron que ##|[e1] prefieren esperar
 //! ```
 //!
-//! `word|[e1` begins a mention, `word|e1]` ends one, `word|[e1]` is one; several have commas between. A word that begins with
-//! `##` is a zero. The grammar is that of the converter text2text-coref (github.com/ondfa/text2text-coref).
+//! `word|[e1` begins a mention, `word|e1]` ends one, `word|[e1]` is one; several are separated by commas. A
+//! word that begins with `##` is a zero. The grammar is that of the converter text2text-coref
+//! (github.com/ondfa/text2text-coref).
 
 use super::draft::Draft;
 use super::fit::Limits;
@@ -23,7 +24,7 @@ pub const CRAC_TEXT: Format = Format {
     by_lines: true,
     looks_like,
     describe: |_| "one document per line, marks after words: `word|[e1`".to_owned(),
-    // documents have no names, and are counted to be named; so the file is read as one
+    // documents have no names and are named by their number, so the file is read as one block
     next_document: |_| None,
     read,
     pieces: None,
@@ -33,10 +34,10 @@ pub const CRAC_TEXT: Format = Format {
 /// How zeros begin.
 const ZERO: &str = "##";
 
-/// A line that may stand before a document to name it; other tools know none, so that it is not written.
+/// A line before a document that gives its name. It is not written, because other tools do not read it.
 const HEADER: &str = "# doc ";
 
-/// A mark behind a word.
+/// A mark after a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mark<'a> {
     id: &'a str,
@@ -54,7 +55,7 @@ fn looks_like(start: &[u8]) -> Likeness {
     }
 }
 
-/// A word and the marks behind it; a bar with anything else behind it is part of the word.
+/// A word and the marks after it; a bar followed by anything else is part of the word.
 fn cut(token: &str) -> (&str, Vec<Mark<'_>>) {
     let marked = token.rsplit_once('|').and_then(|(word, marks)| {
         let marks: Option<Vec<_>> = marks.split(',').map(mark).collect();
@@ -99,7 +100,7 @@ struct LineReader<'a> {
     draft: Draft,
 }
 
-/// Where mentions of an entity begin that have not ended: token, and byte of the mark.
+/// For each entity, where its open mentions begin: token, and byte of the mark.
 type Open = Vec<Vec<(u32, usize)>>;
 
 impl LineReader<'_> {
@@ -180,7 +181,7 @@ impl LineReader<'_> {
     }
 }
 
-/// Names are not written; words stand between blanks and must not look like zeros or as if marked.
+/// Names are not written; words are separated by blanks and must not look like zeros or marked words.
 const LIMITS: Limits = Limits {
     name: |_| true,
     label: Some(|label, _| {
@@ -189,7 +190,7 @@ const LIMITS: Limits = Limits {
     }),
     value: |layer, word| {
         let plain = !word.is_empty() && !word.contains(char::is_whitespace) && cut(word).1.is_empty();
-        // a byte order mark that begins a file is not read
+        // a byte order mark at the beginning of a file is skipped
         let begins_file = word.starts_with('\u{feff}');
         // a text without mentions that has such a word would be taken for ARRAU columns
         let is_markable = word.starts_with("B-markable_");

@@ -4,9 +4,9 @@ use super::{Block, FORMATS, Format, Likeness, Problem, Reading, Severity};
 use crate::document::Wanted;
 
 impl Format {
-    /// Doubts the first block of a file that was read, and says so among its problems.
+    /// Checks whether the first block of a file is in another format, and adds a problem if so.
     pub(super) fn doubt(&self, block: &Block<'_>, reading: &mut Reading) {
-        // said once, with the first block of a file
+        // reported once, with the first block of a file
         if !block.bytes.starts_with(block.start) {
             return;
         }
@@ -21,7 +21,7 @@ impl Format {
         }
     }
 
-    /// A file that has nothing of this format, neither in its start nor a mention, and is plainly of another one.
+    /// Refuses a file without any sign of this format and without mentions that is clearly in another format.
     pub(super) fn doubt_likeness(&self, start: &[u8], reading: &mut Reading) {
         if (self.looks_like)(start) != Likeness::No || reading.has_mentions() {
             return;
@@ -32,7 +32,7 @@ impl Format {
         }
     }
 
-    /// A file whose lines end as on old Macs would be one line.
+    /// Refuses a file whose lines end as on old Macs, because it would be read as one line.
     pub(super) fn refuse_line_ends(&self, start: &[u8]) -> Option<Problem> {
         let is_one_line = || memchr::memchr(b'\n', start).is_none();
         let at = memchr::memchr(b'\r', start).filter(|at| self.by_lines && at + 1 < start.len())?;
@@ -44,8 +44,9 @@ impl Format {
         })
     }
 
-    /// Formats that are any text with marks in it can read any file. One without a mark of theirs, or with one that may be
-    /// chance, that is plainly of another format was not meant to be read so.
+    /// Doubts a file that is clearly in another format, for formats that can read any text, such as text with
+    /// marks. It is an error if the file has no marks, or only marks that may be accidental, and the other
+    /// format can read it, otherwise a warning.
     fn doubt_marks(&self, block: &Block<'_>, likeness: Likeness, reading: &Reading) -> Option<Problem> {
         let other = sure(block.start)?;
         // a text may quote the marks of another text format; rows that another format can read are not a text
@@ -56,7 +57,7 @@ impl Format {
         Some(self.read_for(other, if certain { Severity::Error } else { Severity::Warning }))
     }
 
-    /// What is said of a file of another format.
+    /// The problem for a file in another format.
     fn read_for(&self, other: &Format, severity: Severity) -> Problem {
         let message = format!("read as {}, but it looks like {}", self.title, other.title);
         let hint = format!("leave out --format, or use `--format {}`", other.name);
@@ -64,12 +65,13 @@ impl Format {
     }
 }
 
-/// The format that a file with this start plainly has.
+/// The format that a file with this start certainly has, if any.
 fn sure(start: &[u8]) -> Option<&'static Format> {
     FORMATS.iter().copied().find(|other| (other.looks_like)(start) == Likeness::Sure)
 }
 
-/// Adds the problem; what else a reader of the wrong format says means nothing.
+/// Adds the problem; an error replaces all other problems, which mean nothing from a reader of the wrong
+/// format.
 fn add(problem: Problem, reading: &mut Reading) {
     if problem.severity == Severity::Error {
         reading.problems.clear();
@@ -97,7 +99,7 @@ mod tests {
                 assert!(reading.documents.is_empty(), "{name}");
             }
         }
-        // a text without marks is one
+        // a text without marks is still a text
         let reading = by_name("markup").unwrap().read(&Block::whole(b"Mary slept.\n"), Wanted::ALL);
         assert_eq!((reading.documents.len(), reading.problems.len()), (1, 0), "{:?}", reading.problems);
     }

@@ -1,10 +1,10 @@
-//! A document being put together from mentions that come in any order.
+//! A document that is built from mentions in any order.
 
 use super::ids::Ids;
 use super::{Problem, Reading, repeats};
 use crate::document::{Detail, Document, EntityDetail, Mention, Name, Span, Wanted};
 
-/// A document with what is needed until it is finished.
+/// A document with the data that is needed until it is finished.
 #[derive(Debug)]
 pub(super) struct Draft {
     pub(super) document: Document,
@@ -41,7 +41,7 @@ impl Draft {
         self.ids.find(id.as_bytes())
     }
 
-    /// Says of which type an entity is; the first that is not empty stays.
+    /// Sets the type of an entity; the first that is not empty stays.
     pub(super) fn set_kind(&mut self, entity: u32, kind: &str) {
         if kind.is_empty() || !self.wanted.details() {
             return;
@@ -53,7 +53,7 @@ impl Draft {
         }
     }
 
-    /// Adds a mention that `line` completes. Parts are put in order; those that touch become one.
+    /// Adds a mention that is complete at `line`. Its parts are sorted; adjacent parts are merged.
     pub(super) fn mention(&mut self, parts: &[Span], entity: u32, mut detail: Detail, line: u64) {
         let parts = joined(parts);
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return };

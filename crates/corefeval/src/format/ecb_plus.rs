@@ -1,4 +1,5 @@
-//! ECB+: a news article in XML, its mentions of events and of what takes part in them, and entities that run across documents.
+//! ECB+: a news article in XML, with mentions of events and their participants, and entities that span
+//! documents.
 //!
 //! ```text
 //! <Document doc_name="36_1ecbplus.xml"><token t_id="1" sentence="0" number="0">He</token> …
@@ -7,8 +8,9 @@
 //! <Relations><CROSS_DOC_COREF r_id="7" note="HUM17403"><source m_id="4"/><target m_id="9"/></CROSS_DOC_COREF></Relations></Document>
 //! ```
 //!
-//! An entity is labelled by the instance it stands for, which is the same in all documents; one within the document alone, or a singleton,
-//! by the document's name and a number. The topic is the number at the front of the name: 36.
+//! An entity has the label of its instance, which is the same in all documents; an entity of only this
+//! document, or a singleton, has the document's name and a number as its label. The topic is the number at
+//! the beginning of the name: 36.
 
 use rustc_hash::FxHashMap;
 
@@ -17,7 +19,7 @@ use super::xml::{Node, Tag, walk};
 use super::{Block, Format, Likeness, Problem, Reading};
 use crate::document::{Column, Detail, Layer, Name, Span, Wanted};
 
-/// The format of the corpora ECB+ and its kin, written by the tool CAT.
+/// The format of ECB+ and related corpora, written by the tool CAT.
 pub const ECB_PLUS: Format = Format {
     name: "ecb+",
     title: "ECB+ XML",
@@ -54,7 +56,7 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     reading
 }
 
-/// What is known so far of a document.
+/// What was read so far of a document.
 #[derive(Default)]
 struct Article {
     name: Option<String>,
@@ -78,7 +80,7 @@ enum Inside {
     Relations,
 }
 
-/// A mention, or an instance when it has no tokens.
+/// A mention, or an instance if it has no tokens.
 struct Markable {
     id: String,
     tag: String,
@@ -250,7 +252,7 @@ impl Article {
     }
 }
 
-/// Events, and what takes part in them, by the tag of the mention.
+/// The type of an entity, by the tag of its mention: an event, or a kind of participant.
 fn kind(tag: &str) -> &'static str {
     const KINDS: [(&str, &str); 6] = [
         ("ACTION", "event"),

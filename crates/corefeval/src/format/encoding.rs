@@ -1,4 +1,4 @@
-//! Bytes that are not UTF-8: text that is kept has U+FFFD in their place, with a warning.
+//! Bytes that are not UTF-8: they are replaced with U+FFFD in text that is kept, with a warning.
 
 use super::{Problem, Reading, Severity};
 use crate::document::{Document, Wanted};
@@ -14,7 +14,7 @@ pub(super) struct Checked {
 }
 
 impl Checked {
-    /// Looks at the next lines.
+    /// Checks the next lines.
     pub(super) fn take(&mut self, lines: &[u8]) {
         if self.found.is_none() {
             self.found = first_fault(lines, self.lines);
@@ -22,7 +22,7 @@ impl Checked {
         }
     }
 
-    /// Says what was found.
+    /// Reports what was found.
     pub(super) fn tell(self, reading: &mut Reading) {
         if let Some(problem) = self.found {
             add(problem, reading);
@@ -30,7 +30,7 @@ impl Checked {
     }
 }
 
-/// Says what was replaced in a block that was read whole.
+/// Reports what was replaced in a block that was read as a whole.
 pub(super) fn tell(bytes: &[u8], companion: Option<&[u8]>, wanted: Wanted, reading: &mut Reading) {
     if let Some(problem) = companion.and_then(|text| first_fault(text, 0)) {
         let (line, column) = (problem.line, problem.column);
@@ -45,7 +45,7 @@ pub(super) fn tell(bytes: &[u8], companion: Option<&[u8]>, wanted: Wanted, readi
     }
 }
 
-/// What is said of a byte.
+/// The problem for a byte that is not UTF-8.
 #[cold]
 fn fault_at(bytes: &[u8], at: usize, lines_before: u64) -> Problem {
     let start = memchr::memrchr(b'\n', &bytes[..at]).map_or(0, |newline| newline + 1);
@@ -53,7 +53,7 @@ fn fault_at(bytes: &[u8], at: usize, lines_before: u64) -> Problem {
     let byte = bytes.get(at).copied().unwrap_or_default();
     let line = lines_before + newlines(&bytes[..at]) + 1;
     Problem::warning(NOT_UTF_8, line, format!("the byte 0x{byte:02X} is not UTF-8; it is read as U+FFFD"))
-        // the line is shown with the character that stands for the byte
+        // the line is shown with the character that replaces the byte
         .at(&bytes[start..end], at - start, char::REPLACEMENT_CHARACTER.len_utf8())
         .hint(
             "convert the file to UTF-8, as with `iconv -f latin1 -t utf-8` if it is Latin-1; further such bytes are not \
@@ -62,13 +62,13 @@ fn fault_at(bytes: &[u8], at: usize, lines_before: u64) -> Problem {
         .once()
 }
 
-/// The first byte of these lines that is not UTF-8; so many lines are before them.
+/// The problem for the first byte of these lines that is not UTF-8; `lines_before` lines come before them.
 pub(super) fn first_fault(bytes: &[u8], lines_before: u64) -> Option<Problem> {
     let error = std::str::from_utf8(bytes).err()?;
     Some(fault_at(bytes, error.valid_up_to(), lines_before))
 }
 
-/// Adds the problem, unless one like it is there or the line is refused anyway.
+/// Adds the problem, unless there already is one like it or the line is refused anyway.
 fn add(problem: Problem, reading: &mut Reading) {
     let is_said = |other: &Problem| {
         other.code == NOT_UTF_8 && (other.line > 0) == (problem.line > 0)
@@ -79,7 +79,7 @@ fn add(problem: Problem, reading: &mut Reading) {
     }
 }
 
-/// Whether the name or a label of a document has a character that stands for bytes that are not UTF-8.
+/// Whether the name or a label of a document has a character that replaced bytes that are not UTF-8.
 fn is_replaced(document: &Document) -> bool {
     let has = |text: &str| text.contains(char::REPLACEMENT_CHARACTER);
     has(&document.name.to_string()) || document.entity_labels.contains(char::REPLACEMENT_CHARACTER)

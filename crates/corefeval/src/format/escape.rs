@@ -1,6 +1,6 @@
 //! Characters that would be read as brackets or separators are escaped as `%28` and so on.
 
-/// A text in which none of `special` is left, nor any control character of ASCII.
+/// The text with the characters in `special` and ASCII control characters escaped.
 pub(super) fn escape(text: &str, special: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for (at, character) in text.char_indices() {
@@ -14,7 +14,7 @@ pub(super) fn escape(text: &str, special: &str) -> String {
     escaped
 }
 
-/// The text that was escaped; escapes of other characters are left as they are.
+/// The text without escapes of the characters in `special`; other escapes stay as they are.
 pub(super) fn unescape(text: &str, special: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -35,7 +35,7 @@ pub(super) fn unescape(text: &str, special: &str) -> String {
     plain + rest
 }
 
-/// The character that the escape at the start of a text stands for, if it is one of `special` or `%`.
+/// The character that is escaped at the start of a text, if it is one of `special` or `%`.
 fn escaped_character(text: &str, special: &str) -> Option<char> {
     let digits = text.strip_prefix('%')?.get(..2)?;
     let code = u8::from_str_radix(digits, 16).ok()?;

@@ -1,5 +1,5 @@
-//! Documents made to fit a format: names, labels and values that it would read as something else are written otherwise, and
-//! there is a warning.
+//! Adapts documents to a format: names, labels and values that it would read as something else are changed,
+//! with a warning.
 
 use std::borrow::Cow;
 
@@ -9,15 +9,16 @@ use super::Problem;
 use crate::document::{Column, Document, EntityDetail, Layer, Name};
 use crate::problem::{counted, in_words};
 
-/// What a format can write of the texts in a document.
+/// Which texts of a document a format can write.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Whether a document of that name is read again under this name.
+    /// Whether a document with this name, once written, is read again with the same name.
     pub(super) name: fn(&Name) -> bool,
-    /// The id that is written for an entity with that label, none if there can be none; no function if labels are not
-    /// written at all.
+    /// The id that is written for an entity with that label, if there can be one; `None` instead of a
+    /// function if labels are not written at all.
     pub(super) label: Option<Label>,
-    /// Whether a layer can have that value at a token; comments and rows between tokens are asked for line by line.
+    /// Whether a layer can have that value at a token; comments and rows between tokens are checked line by
+    /// line.
     pub(super) value: fn(Layer, &str) -> bool,
 }
 
@@ -25,7 +26,7 @@ pub(crate) struct Limits {
 type Label = fn(&str, Option<&EntityDetail>) -> Option<String>;
 
 impl Limits {
-    /// Everything can be written, as long as labels differ.
+    /// Limits of a format that can write everything, provided that labels differ.
     pub(super) const NONE: Self =
         Self { name: |_| true, label: Some(|label, _| Some(label.to_owned())), value: |_, _| true };
 }
@@ -67,7 +68,7 @@ pub(super) fn fit<'a>(documents: &'a [Document], limits: &Limits) -> (Cow<'a, [D
     (fitted, problems)
 }
 
-/// A column in which so many values are others.
+/// A column, and how many of its values were changed.
 struct Changed {
     column: Column,
     count: usize,
@@ -115,7 +116,7 @@ impl<'a> Names<'a> {
         Self { limits, taken: documents.iter().map(|document| document.name.to_string()).collect() }
     }
 
-    /// Another name for a document whose own cannot be written.
+    /// Another name for a document whose name cannot be written.
     fn fit(&mut self, document: &Document) -> Option<Name> {
         if (self.limits.name)(&document.name) {
             return None;
@@ -130,7 +131,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// A text in which letters, digits and a few signs are left; it is never empty.
+/// A text reduced to letters, digits and a few other characters; it is never empty.
 fn plain(text: &str) -> String {
     let kept = |character: char| character.is_alphanumeric() || "-_./".contains(character);
     let plain: String = text.chars().map(|character| if kept(character) { character } else { '_' }).collect();
@@ -138,7 +139,7 @@ fn plain(text: &str) -> String {
     if plain.is_empty() { "_".to_owned() } else { plain }
 }
 
-/// The labels of a document, if some have to be others; no two entities have the same.
+/// The labels of a document, if some must be changed; no two entities have the same label.
 fn labels(document: &Document, limits: &Limits) -> Option<Changed> {
     let written = limits.label?;
     let id = |entity: usize, label: &str| written(label, document.entity_details.get(entity));
@@ -171,7 +172,7 @@ fn labels(document: &Document, limits: &Limits) -> Option<Changed> {
     Some(Changed { column, count: unfit.len() })
 }
 
-/// The values of a layer, if some have to be others.
+/// The values of a layer, if some must be changed.
 fn values(
     document: &Document,
     (layer, column): (Layer, &Column),
@@ -181,7 +182,7 @@ fn values(
     let in_lines = matches!(layer, Layer::SentenceComments | Layer::Row);
     let unfit = |(token, value): (u32, &str)| match (in_lines, value.is_empty()) {
         (true, _) => value.lines().filter(|line| !fits(line)).count(),
-        // what has no words needs none
+        // layers other than words may be empty, and zeros need no words
         (false, true) if layer != Layer::Word || document.is_zero(token) => 0,
         _ => usize::from(!fits(value)),
     };
@@ -194,7 +195,7 @@ fn values(
     (count > 0).then(|| (layer, Changed { column: (0..).zip(column.iter()).map(changed).collect(), count }))
 }
 
-/// The value that is nearest to one that does not fit.
+/// The most similar value that fits.
 fn fitted(value: &str, fits: &impl Fn(&str) -> bool) -> String {
     let blank = |character: char| character.is_whitespace() || character.is_control();
     let without_blanks: String = value.chars().map(|it| if blank(it) { '_' } else { it }).collect();

@@ -5,9 +5,9 @@
 //! test-1    Zoe told Ann she won.    she    13    Zoe    0    TRUE    Ann    9    FALSE    http://…
 //! ```
 //!
-//! Systems write `test-1    TRUE    FALSE` alone. So that these can be scored against the key, every passage becomes a document of three tokens,
-//! the pronoun, A and B, each a mention: two decisions whether A and B are of the pronoun's entity. The format
-//! `gap-text` keeps the passages instead.
+//! Systems write only `test-1    TRUE    FALSE`. To score them against the key, every passage becomes a
+//! document of three tokens, the pronoun, A and B, each a mention, with two decisions: whether A and B are in
+//! the pronoun's entity. The format `gap-text` keeps the passages instead.
 
 use super::draft::Draft;
 use super::running_text::{Fit, RunningText, widened};
@@ -33,7 +33,7 @@ pub const GAP: Format = Format {
     write: None,
 };
 
-/// The passages of a GAP file, with the pronoun and the names where they stand.
+/// The passages of a GAP file, with the pronoun and the names in their places.
 pub const GAP_TEXT: Format = Format {
     name: "gap-text",
     title: "GAP passages",
@@ -43,14 +43,14 @@ pub const GAP_TEXT: Format = Format {
     ..GAP
 };
 
-/// What becomes of a passage.
+/// What is read of a passage.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kept {
     Decisions,
     Text,
 }
 
-/// Which column holds what.
+/// The columns of a file.
 struct Table {
     has_header: bool,
     id: usize,
@@ -58,7 +58,7 @@ struct Table {
     text: Option<TextColumns>,
 }
 
-/// The passage, and word and offset of the pronoun and of the names.
+/// The columns of the passage, and of words and offsets of the pronoun and the names.
 struct TextColumns {
     text: usize,
     words: [usize; 3],
@@ -83,7 +83,7 @@ impl Table {
         })
     }
 
-    /// Judges the columns by the first line.
+    /// Determines the columns from the first line.
     fn detect(file: &str) -> Option<Self> {
         let first: Vec<&str> = file.lines().next()?.trim_end().split('\t').collect();
         let column = |name: &str| first.iter().position(|cell| *cell == name);
@@ -139,13 +139,13 @@ fn read(block: &Block<'_>, wanted: Wanted, kept: Kept) -> Reading {
     reading
 }
 
-/// What one line of a file decides.
+/// The decisions in one line of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Decisions<'a> {
     /// The passage's id.
     pub id: &'a str,
-    /// The pronoun; empty where the file has only decisions.
+    /// The pronoun; empty if the file has only decisions.
     pub pronoun: &'a str,
     /// Whether the pronoun refers to A, and to B.
     pub refers: [bool; 2],
@@ -202,7 +202,7 @@ impl<'a> Row<'_, 'a> {
         Ok(Decisions { id: self.cell(self.table.id), pronoun, refers, number, line })
     }
 
-    /// What is wrong with a cell that is no decision: at the cell, or where the line ends without it.
+    /// The problem of a cell that is not a decision, at the cell or at the end of the line if it is missing.
     fn undecided(&self, column: usize) -> Problem {
         let before: usize = self.cells.iter().take(column).map(|cell| cell.len() + 1).sum();
         let (at, cell) = (before.min(self.line.len()), self.cell(column));
@@ -261,7 +261,7 @@ impl<'a> Row<'_, 'a> {
     }
 }
 
-/// Three tokens, whatever the file says about the passage.
+/// Adds the three tokens of a document of decisions, without reading the passage.
 fn decisions(draft: &mut Draft) -> [Span; 3] {
     let document = &mut draft.document;
     document.tokens = 3;

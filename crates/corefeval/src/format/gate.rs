@@ -1,4 +1,4 @@
-//! What a format is, and the one gate through which files are read and written.
+//! What a format is, and the only functions through which files are read and written.
 
 use std::fmt;
 
@@ -10,29 +10,30 @@ use crate::document::{Document, Name, Wanted};
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Format {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What it is called in tables.
+    /// Its name in tables.
     pub title: &'static str,
-    /// How its files usually end, without the dot.
+    /// The usual extensions of its files, without the dot.
     pub extensions: &'static [&'static str],
-    /// How the file that holds the text ends, for standoff formats, whose files hold only annotation; where that begins
-    /// with `_`, it takes the place of `_coref_level.xml` and the like.
+    /// The extension of the file with the text, for standoff formats, whose files hold only annotation; if it
+    /// begins with `_`, it replaces `_coref_level.xml` and the like.
     pub companion: Option<&'static str>,
-    /// Whether lines mean something, so that a file in which none ends in a newline cannot be read.
+    /// Whether the format consists of lines, so that a file without newlines cannot be read.
     pub(crate) by_lines: bool,
     pub(crate) looks_like: fn(start: &[u8]) -> Likeness,
     pub(crate) describe: fn(start: &[u8]) -> String,
-    /// Where the next document begins, seen from the middle of another; `None` when none does in these bytes.
-    /// Files are cut at such places, so that documents can be read in parallel and in bounded memory.
+    /// Where the next document begins, from the middle of another; `None` if none begins in these bytes.
+    /// Files are split at such places, so that documents can be read in parallel and in bounded memory.
     pub next_document: fn(bytes: &[u8]) -> Option<usize>,
     pub(crate) read: fn(block: &Block<'_>, wanted: Wanted) -> Reading,
-    /// Begins to read a block of which the bytes come piece by piece, in formats where no line needs a later one.
+    /// Begins to read a block whose bytes come piece by piece, for formats in which no line depends on a
+    /// later one.
     pub(crate) pieces: Option<BeginPieces>,
     pub(crate) write: Option<Writer>,
 }
 
-/// Begins to read a block, the bytes of which are not looked at.
+/// Begins to read a block, without reading its bytes.
 pub(crate) type BeginPieces = for<'a> fn(block: &Block<'a>, wanted: Wanted) -> Box<dyn Pieces + 'a>;
 
 /// A block that is read piece by piece.
@@ -51,15 +52,15 @@ pub struct PieceReader<'a> {
     /// Whether the block is the first of its file.
     is_first: bool,
     pieces: Box<dyn Pieces + 'a>,
-    /// There where layers are kept; formats that are read piece by piece have no details.
+    /// The check of the encoding, if layers are kept; formats that are read piece by piece have no details.
     checked: Option<encoding::Checked>,
-    /// Why nothing is read.
+    /// The problem because of which nothing is read.
     refused: Option<Problem>,
     bytes: u64,
 }
 
 impl PieceReader<'_> {
-    /// Reads the next bytes, which end where a line does, or where the block does.
+    /// Reads the next bytes, which end at the end of a line or of the block.
     pub fn take(&mut self, lines: &[u8]) {
         let first = self.bytes == 0;
         self.bytes += lines.len() as u64;
@@ -76,7 +77,7 @@ impl PieceReader<'_> {
         }
     }
 
-    /// The documents; there are none if anything is so wrong that they cannot be used.
+    /// The documents; none if a problem makes them unusable.
     #[must_use]
     pub fn finish(self) -> Reading {
         if let Some(problem) = self.refused {
@@ -104,11 +105,11 @@ impl fmt::Debug for PieceReader<'_> {
 /// How a format is written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Writer {
-    /// What names, labels and values can be.
+    /// Which names, labels and values can be written.
     pub(super) limits: Limits,
-    /// Whether it has a place for the heads of mentions, which may come from trees and dependencies.
+    /// Whether it can hold the heads of mentions, which may come from trees and dependencies.
     pub(super) heads: bool,
-    /// Whether it has a place for the minimum spans of mentions.
+    /// Whether it can hold the minimum spans of mentions.
     pub(super) minimums: bool,
     /// Writes documents within the limits at the end of `out`, and returns what the format could not hold.
     pub(super) write: fn(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem>,
@@ -121,13 +122,14 @@ impl Format {
         (self.looks_like)(without_mark(start))
     }
 
-    /// One line on how a file with this start is laid out, for people.
+    /// A line for people that describes the layout of a file with this start.
     #[must_use]
     pub fn describe(&self, start: &[u8]) -> String {
         (self.describe)(without_mark(start))
     }
 
-    /// Whether a file with this name ends as files of this format usually do; compression is passed over.
+    /// Whether a file with this name has a usual extension of this format; extensions of compressed files are
+    /// ignored.
     #[must_use]
     pub fn has_ending(&self, file_name: &str) -> bool {
         let name = file_name.strip_suffix(".gz").or_else(|| file_name.strip_suffix(".zst"));
@@ -136,7 +138,7 @@ impl Format {
         self.extensions.iter().any(ends)
     }
 
-    /// Reads a block of whole documents; there are none if anything is so wrong that they cannot be used.
+    /// Reads a block of whole documents; gives none if a problem makes them unusable.
     #[must_use]
     pub fn read(&self, block: &Block<'_>, wanted: Wanted) -> Reading {
         let (bytes, start) = (without_mark(block.bytes), without_mark(block.start));
@@ -155,7 +157,7 @@ impl Format {
     }
 
     /// Begins to read a block of whole documents piece by piece, whatever bytes it has now; `None` if the format can only be
-    /// read whole.
+    /// read as a whole.
     #[must_use]
     pub fn read_pieces<'a>(&'a self, block: &Block<'a>, wanted: Wanted) -> Option<PieceReader<'a>> {
         let begin = self.pieces?;
@@ -200,7 +202,8 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
-/// Tokens, mentions and entities all take bytes, so that none of their numbers is too large where the bytes are not too many.
+/// Refuses documents of too many bytes. Tokens, mentions and entities all take bytes, so that otherwise all
+/// numbers are small enough.
 fn too_large(size: u64) -> Option<Problem> {
     (size > u64::from(u32::MAX)).then(|| {
         let message = format!("{size} bytes are too many: the limit for a document is 4 GiB");
@@ -214,7 +217,7 @@ fn too_large(size: u64) -> Option<Problem> {
 pub enum Likeness {
     /// It is not.
     No,
-    /// It may be if its name ends as such files do.
+    /// It may be, if its name has an extension of the format.
     ByName,
     /// It may be, if no other format claims it.
     Maybe,
@@ -243,7 +246,7 @@ pub struct Block<'a> {
     pub start: &'a [u8],
     /// The file's name without folder and ending, for formats that name no document.
     pub file_stem: &'a str,
-    /// The text that stands beside the file, for standoff formats.
+    /// The text in a separate file, for standoff formats.
     pub companion: Option<&'a [u8]>,
     /// What the file is read as.
     pub role: Role,
@@ -271,19 +274,19 @@ pub struct Reading {
     pub lines: u64,
 }
 
-/// How many tokens a block may claim to have without a byte for them: few files without words have more, and what
-/// is made for each token of so many does no harm.
+/// How many tokens a block may have without bytes for them: few files without words have more, and this many
+/// tokens do not take much memory.
 const CLAIMED: u64 = 1 << 20;
-/// How many tokens a byte may stand for besides, in files without words: a mention takes some ten bytes, and even
-/// where mentions are rare one in a few hundred tokens is one.
+/// How many more tokens are allowed for each byte, in files without words: a mention takes about ten bytes,
+/// and even if mentions are rare, there is one in a few hundred tokens.
 const CLAIMED_BY_BYTE: u64 = 64;
 
-/// How many tokens so many bytes may claim to have.
+/// How many tokens a block of this many bytes may have.
 pub(super) fn room(bytes: u64) -> u64 {
     CLAIMED + bytes * CLAIMED_BY_BYTE
 }
 
-/// What is wrong with a document that claims more tokens than there is room for.
+/// The problem if a document claims more tokens than allowed.
 pub(super) fn too_long(document: &Document, room: u64, bytes: u64) -> Option<Problem> {
     let Document { name, tokens, .. } = document;
     (u64::from(*tokens) > room).then(|| {
@@ -294,7 +297,7 @@ pub(super) fn too_long(document: &Document, room: u64, bytes: u64) -> Option<Pro
 }
 
 impl Reading {
-    /// Counts lines from an earlier place in the file, so many lines before the block.
+    /// Counts lines from an earlier place in the file, which is `lines` lines before the block.
     pub fn shift_lines(&mut self, lines: u64) {
         for problem in self.problems.iter_mut().filter(|problem| problem.line > 0) {
             problem.line += lines;
@@ -304,7 +307,8 @@ impl Reading {
         }
     }
 
-    /// Refuses documents that do not fit together, or that claim to be longer than `bytes` can say; gives none when any is wrong.
+    /// Refuses documents that do not fit together, or that claim more tokens than `bytes` allow; gives no
+    /// documents if any of them is refused.
     fn check(&mut self, bytes: u64) {
         let mut room = room(bytes);
         if !self.failed() {
@@ -328,7 +332,7 @@ impl Reading {
         !self.failed() && self.documents.iter().any(|document| !document.mentions.is_empty())
     }
 
-    /// Whether anything was so wrong that the documents cannot be used; there are none then.
+    /// Whether a problem made the documents unusable; then there are none.
     #[must_use]
     pub fn failed(&self) -> bool {
         self.problems.iter().any(|problem| problem.severity == Severity::Error)

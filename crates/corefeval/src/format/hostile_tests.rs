@@ -1,4 +1,5 @@
-//! Whatever a document holds, a writer writes it so that it is read again as it was, or says what was lost.
+//! Whatever a document contains, a writer writes it in such a way that it is read again unchanged, or reports
+//! what was lost.
 
 use proptest::prelude::*;
 
@@ -8,7 +9,7 @@ use crate::document::{
     Wanted, Zero,
 };
 
-/// Texts that mean something in one format or another.
+/// Texts with a special meaning in one of the formats.
 const HOSTILE: &[&str] = &[
     "",
     " ",
@@ -122,7 +123,7 @@ fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// How wild a document is.
+/// Which unusual features a document may have.
 #[derive(Clone, Copy, Debug)]
 struct Wild {
     zeros: bool,
@@ -135,7 +136,7 @@ fn wild() -> impl Strategy<Value = Wild> {
     any::<[bool; 4]>().prop_map(|[zeros, gaps, details, hostile]| Wild { zeros, gaps, details, hostile })
 }
 
-/// What documents are made of.
+/// Random material for documents.
 #[derive(Clone, Debug)]
 struct Seeds {
     texts: Vec<String>,
@@ -290,7 +291,7 @@ fn again(format: &Format, documents: &[Document]) -> (Vec<Problem>, Reading, Str
     (problems, reading, String::from_utf8_lossy(&out).into_owned())
 }
 
-/// What is not read again of a document although no loss was reported.
+/// Fails if something is not read again although no loss was reported.
 fn unsaid(format: &Format, documents: &[Document]) -> Result<(), String> {
     let (problems, reading, text) = again(format, documents);
     let said = |codes: &[&str]| problems.iter().any(|problem| codes.contains(&problem.code));
@@ -391,7 +392,7 @@ fn no_label_makes_another_mention() {
         for label in HOSTILE {
             check(format, &[plain("letter", &["a", "b", "c", "d"], label)]);
         }
-        // entities that are called the same stay two
+        // entities with the same label stay separate
         check(format, &[plain("letter", &["a", "b", "c", "d"], "other")]);
     }
 }

@@ -14,7 +14,8 @@ pub(super) struct Ids {
     other: FxHashMap<Box<[u8]>, u32>,
     labels: Column,
     seen: Vec<u32>,
-    /// Whether a label since the last question has U+FFFD in the place of bytes that are not UTF-8.
+    /// Whether a label since the last call of [`Self::take_replaced`] has U+FFFD in place of bytes that are
+    /// not UTF-8.
     replaced: bool,
 }
 
@@ -67,7 +68,7 @@ impl Ids {
         number
     }
 
-    /// Whether a label since the last question is not as it is written, because its bytes are not UTF-8.
+    /// Whether a label since the last call was changed because its bytes are not UTF-8.
     pub(super) fn take_replaced(&mut self) -> bool {
         std::mem::take(&mut self.replaced)
     }
@@ -85,13 +86,13 @@ impl Ids {
         &self.labels
     }
 
-    /// The labels in order of their numbers; afterwards no id has a number.
+    /// Takes the labels in order of their numbers; afterwards no id has a number.
     pub(super) fn take(&mut self) -> Column {
         for value in self.seen.drain(..) {
             self.small[value as usize] = UNSEEN;
         }
         self.other.clear();
-        // the copy takes no more room than it needs, and the next document finds room here
+        // the copy has no spare capacity, and the capacity here is reused for the next document
         let labels = self.labels.clone();
         self.labels.clear();
         labels

@@ -1,9 +1,9 @@
-//! JSON objects cut into fields without parsing unused values.
+//! Splits JSON objects into fields without parsing unused values.
 
 use super::lane::Lane;
 use super::lines::bytes_in;
 
-/// A field of an object: its name, and its value as it stands in the file.
+/// A field of an object: its name, and its value as in the file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Field<'a> {
     /// The name between its quotes, escapes left as they are.
@@ -23,9 +23,9 @@ pub(crate) struct Fault {
     pub(crate) expected: &'static str,
 }
 
-/// Reads the object that begins at `at`: hands each field to `keep`, returns where the object ends.
+/// Reads the object that begins at `at`: passes each field to `keep`, and returns where the object ends.
 ///
-/// Only the frame is checked: a value is known to end where its brackets do, not to be right inside.
+/// Only the structure is checked: a value ends where its brackets do, but its content may be invalid.
 pub(crate) fn object<'a>(
     bytes: &'a [u8],
     at: usize,
@@ -91,9 +91,9 @@ fn string_end(bytes: &[u8], at: usize) -> Result<usize, Fault> {
     Err(Fault { at, expected: "a closing quote" })
 }
 
-/// Hands on the strings of a value that holds nothing but lists of strings: what follows the opening quote of each, and how
-/// many bytes of that are its own. Returns their number; `None` if there is anything else, or a string has escapes, and what was
-/// handed on then is of no use.
+/// Passes on the strings of a value that contains only lists of strings: the bytes after the opening quote of
+/// each, and the length of the string. Returns their number; `None` if there is anything else, or a string
+/// has escapes, and then the strings that were passed on must be ignored.
 pub(crate) fn each_plain_string<'a>(
     value: &'a [u8],
     mut hand_on: impl FnMut(&'a [u8], usize),
@@ -102,7 +102,7 @@ pub(crate) fn each_plain_string<'a>(
         return None;
     }
     let mut count = 0;
-    // where the string that is open begins, if one is, and where the last one ended
+    // where the open string begins, if there is one, and where the last one ended
     let (mut start, mut end) = (None, 0);
     let mut base = 0;
     while let Some(rest) = value.get(base..).filter(|rest| !rest.is_empty()) {
@@ -130,7 +130,7 @@ pub(crate) fn each_plain_string<'a>(
     (start.is_none() && is_between_strings(&value[end..])).then_some(count)
 }
 
-/// Whether nothing but brackets of lists, commas and blanks is there.
+/// Whether there are only brackets of lists, commas and blanks.
 #[inline]
 fn is_between_strings(bytes: &[u8]) -> bool {
     matches!(bytes, b"," | b", ")
@@ -164,7 +164,7 @@ impl Nesting {
         Err(Fault { at, expected: "a closing bracket for this one" })
     }
 
-    /// Passes over 64 bytes; the bit at which the outermost bracket closes, if it does.
+    /// Processes 64 bytes; returns the bit at which the outermost bracket closes, if it does.
     #[inline]
     fn step(&mut self, block: &[u8; 64]) -> Option<u32> {
         if self.escaped || has_brackets_or_backslashes(block) {
@@ -177,7 +177,7 @@ impl Nesting {
         None
     }
 
-    /// Passes over 64 bytes in which there may be anything.
+    /// Processes 64 bytes with any content.
     fn step_closely(&mut self, masks: &Masks) -> Option<u32> {
         let quotes = masks.quote & !self.escapes(masks.backslash);
         let inside = prefix_xor(quotes) ^ self.in_string;
@@ -218,7 +218,7 @@ impl Nesting {
     }
 }
 
-/// Whether a bracket or a backslash is among 64 bytes; a bar may be taken for one.
+/// Whether a bracket or a backslash is among 64 bytes; a bar may be mistaken for one.
 #[inline]
 fn has_brackets_or_backslashes(block: &[u8; 64]) -> bool {
     // `[`, `\\` and `]` follow each other, as do `{`, `|` and `}`, one bit apart from them
@@ -248,7 +248,7 @@ fn prefix_xor(mut bits: u64) -> u64 {
     bits ^ bits << 32
 }
 
-/// Where in 64 bytes something stands, a bit for each byte.
+/// The places of quotes, backslashes and brackets among 64 bytes, a bit for each byte.
 struct Masks {
     quote: u64,
     backslash: u64,
@@ -269,7 +269,7 @@ impl Masks {
     #[inline]
     fn add(&mut self, lane: Lane, shift: usize) {
         let bits = |lane: Lane, byte: u8| u64::from(lane.equals(Lane::splat(byte)).bits()) << shift;
-        // one bit is between `[` and `{`, and between `]` and `}`
+        // `[` and `{` differ in one bit, as do `]` and `}`
         let brackets = lane.or(Lane::splat(b'[' ^ b'{'));
         self.quote |= bits(lane, b'"');
         self.backslash |= bits(lane, b'\\');

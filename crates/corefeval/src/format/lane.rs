@@ -1,4 +1,5 @@
-//! Sixteen bytes that are looked at as one: one instruction of SSE2 each on x86-64, loops that compilers turn into vectors elsewhere.
+//! Sixteen bytes that are processed together: with one SSE2 instruction for each operation on x86-64,
+//! elsewhere in loops that compilers vectorise.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(super) use sse2::Lane;
@@ -28,7 +29,7 @@ mod sse2 {
             Self(set_splat_i8_m128i(byte.cast_signed()))
         }
 
-        /// All bits of a byte are set where both have the same.
+        /// All bits of a byte are set if both have the same byte there.
         #[inline]
         pub(in super::super) fn equals(self, other: Self) -> Self {
             Self(cmp_eq_mask_i8_m128i(self.0, other.0))
@@ -49,7 +50,7 @@ mod sse2 {
             Self(min_u8_m128i(self.0, other.0))
         }
 
-        /// The highest bit of each byte, the first byte's lowest.
+        /// The highest bit of each byte; the bit of the first byte is the lowest.
         #[inline]
         pub(in super::super) fn bits(self) -> u16 {
             move_mask_i8_m128i(self.0).cast_unsigned() as u16
@@ -57,7 +58,7 @@ mod sse2 {
     }
 }
 
-// tested everywhere, so that it is right where it is used
+// compiled for tests on every target, so that it is tested although it is not used there
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))]
 mod portable {
     #[derive(Clone, Copy)]
@@ -75,7 +76,7 @@ mod portable {
             Self([byte; 16])
         }
 
-        /// All bits of a byte are set where both have the same.
+        /// All bits of a byte are set if both have the same byte there.
         #[inline]
         pub(in super::super) fn equals(self, other: Self) -> Self {
             self.with(other, |one, other| if one == other { u8::MAX } else { 0 })
@@ -96,10 +97,10 @@ mod portable {
             self.with(other, u8::min)
         }
 
-        /// The highest bit of each byte, the first byte's lowest.
+        /// The highest bit of each byte; the bit of the first byte is the lowest.
         #[inline]
         pub(in super::super) fn bits(self) -> u16 {
-            // a product gathers the highest bits of eight bytes in its own highest byte
+            // a multiplication gathers the highest bits of eight bytes in the highest byte of the product
             let gathered = |eight: &[u8; 8]| {
                 let highest = (u64::from_le_bytes(*eight) >> 7) & 0x0101_0101_0101_0101;
                 (highest.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16

@@ -1,4 +1,4 @@
-//! Files cut into lines.
+//! Splits files into lines.
 
 use super::lane::Lane;
 
@@ -58,7 +58,7 @@ pub(super) fn newlines_in(block: &[u8; 64]) -> u64 {
     bytes_in(block, b'\n')
 }
 
-/// Where a byte is among 64.
+/// The places of a byte among 64 bytes, a bit for each.
 #[inline]
 pub(super) fn bytes_in(block: &[u8; 64], byte: u8) -> u64 {
     let wanted = Lane::splat(byte);

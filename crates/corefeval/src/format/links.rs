@@ -1,23 +1,23 @@
-//! Mentions that links join into entities, whichever way the links run.
+//! Mentions that links join into entities, whatever the direction of the links.
 
-/// Sets of numbered things that grow together.
+/// Disjoint sets of numbered items, which links merge.
 #[derive(Debug, Default)]
 pub(super) struct Links {
     parents: Vec<usize>,
 }
 
 impl Links {
-    /// So many things, none of them linked.
+    /// A number of items without links.
     pub(super) fn new(count: usize) -> Self {
         Self { parents: (0..count).collect() }
     }
 
-    /// One thing more.
+    /// Adds one item.
     pub(super) fn add(&mut self) {
         self.parents.push(self.parents.len());
     }
 
-    /// The first thing, by number, of those linked with this one.
+    /// The lowest number of the items that are linked with this one.
     pub(super) fn first(&mut self, thing: usize) -> usize {
         let mut root = thing;
         while self.parents[root] != root {
@@ -27,7 +27,7 @@ impl Links {
         root
     }
 
-    /// Links two things.
+    /// Links two items.
     pub(super) fn join(&mut self, one: usize, other: usize) {
         let (one, other) = (self.first(one), self.first(other));
         self.parents[one.max(other)] = one.min(other);

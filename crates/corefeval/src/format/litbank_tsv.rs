@@ -1,4 +1,5 @@
-//! LitBank's own table: mentions by sentence and token, and the entity of each; the text lies beside it.
+//! LitBank's own table: mentions by sentence and token, and the entity of each; the text is in a separate
+//! file.
 //!
 //! ```text
 //! MENTION    T1    0    0    0    0    Mary    PER    PROP
@@ -8,7 +9,8 @@
 //! ```
 //!
 //! A `MENTION` has its id, first sentence and token, last sentence and token (counted from 0), words, category and form. `COREF`
-//! gives the entity of a mention; those without are singletons, as in LitBank's own CoNLL files. `COP` and `APPOS` are passed over. The text has a sentence on each line, blanks between its tokens.
+//! gives the entity of a mention; mentions without one are singletons, as in LitBank's own CoNLL files. `COP`
+//! and `APPOS` are ignored. The text has a sentence on each line, with blanks between tokens.
 
 use rustc_hash::FxHashMap;
 
@@ -17,7 +19,7 @@ use super::running_text::RunningText;
 use super::{Block, Format, Likeness, Problem, Reading};
 use crate::document::{Detail, Name, Span, Wanted};
 
-/// The table that LitBank ships beside its other formats.
+/// The table that LitBank provides besides its other formats.
 pub const LITBANK_TSV: Format = Format {
     name: "litbank-tsv",
     title: "LitBank table",
@@ -39,7 +41,7 @@ fn looks_like(start: &[u8]) -> Likeness {
     if named { Likeness::Sure } else { Likeness::No }
 }
 
-/// A mention as its row has it.
+/// A mention as it is in its row.
 struct Row<'a> {
     id: &'a str,
     first: (usize, u32),
@@ -100,7 +102,7 @@ impl<'a> Table<'a> {
         self.rows.push(row);
     }
 
-    /// A row that gives an entity to a mention.
+    /// Reads a row that gives an entity to a mention.
     fn entity(&mut self, line: &'a str, number: u64) -> Option<Problem> {
         let mut cells = line.split('\t').skip(1).map(str::trim);
         let (id, label) = (cells.next().unwrap_or(""), cells.next().unwrap_or(""));
@@ -129,7 +131,7 @@ fn not_a_row(line: &str, number: u64) -> Problem {
     )
 }
 
-/// Mentions on their way to their tokens.
+/// The state of finding the tokens of mentions.
 struct Placing<'a> {
     draft: Draft,
     words: Vec<&'a str>,

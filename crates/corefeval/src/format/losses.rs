@@ -1,10 +1,10 @@
-//! What documents have that a format cannot hold, reported when they are written.
+//! Reports what a format cannot hold when documents are written.
 
 use super::Problem;
 use crate::document::{Detail, Document, EntityDetail, Layer, Mention, Span, Stage};
 use crate::problem::counted;
 
-/// What mentions and entities have besides spans and labels, in files that have only these.
+/// Reports what mentions and entities have besides spans and labels, for files that have only these.
 pub(crate) fn of_mentions(document: &Document) -> Vec<Problem> {
     let losses = [
         gaps(document),
@@ -17,7 +17,8 @@ pub(crate) fn of_mentions(document: &Document) -> Vec<Problem> {
     losses.into_iter().flatten().collect()
 }
 
-/// Mentions of one entity that overlap without one being inside the other: brackets cannot tell which ends where.
+/// Reports mentions of one entity that overlap without one being inside the other: brackets do not show which
+/// ends where.
 pub(super) fn crossing(document: &Document) -> Option<Problem> {
     let mut parts: Vec<(u32, u32, u32)> = Vec::new();
     for mention in &document.mentions {
@@ -43,7 +44,8 @@ pub(super) fn crossing(document: &Document) -> Option<Problem> {
     lost(document, crossing, "lost-crossing", what)
 }
 
-/// Mentions of one entity whose parts interleave, so that it is unclear to which mention the next part belongs.
+/// Reports mentions of one entity whose parts interleave, so that it is unclear to which mention the next
+/// part belongs.
 pub(super) fn interleaving(document: &Document) -> Option<Problem> {
     let gapped = |mention: &&Mention| document.parts(mention).len() > 1;
     let mut mentions: Vec<&Mention> = document.mentions.iter().filter(gapped).collect();
@@ -69,7 +71,7 @@ pub(super) fn interleaving(document: &Document) -> Option<Problem> {
     lost(document, interleaving, "lost-crossing", what)
 }
 
-/// Mentions on another stage than identity.
+/// Reports mentions in a layer of anaphora other than identity.
 pub(super) fn stages(document: &Document) -> Option<Problem> {
     let elsewhere = |detail: &&EntityDetail| detail.stage != Stage::Identity || detail.non_referring;
     let count = document.entity_details.iter().filter(elsewhere).count();
@@ -80,7 +82,7 @@ pub(super) fn stages(document: &Document) -> Option<Problem> {
     lost(document, count, "lost-stage", what)
 }
 
-/// Mentions of discourse deixis.
+/// Reports mentions of discourse deixis.
 pub(super) fn deixis(document: &Document) -> Option<Problem> {
     let count = document.entity_details.iter().filter(|detail| detail.stage != Stage::Identity).count();
     let what = [
@@ -90,14 +92,14 @@ pub(super) fn deixis(document: &Document) -> Option<Problem> {
     lost(document, count, "lost-stage", what)
 }
 
-/// The name, in formats whose files have none.
+/// Reports the name, for formats whose files have none.
 pub(super) fn name(document: &Document) -> Option<Problem> {
     let message =
         || format!("{}: the name is not written; documents are named after their file", document.name);
     (!document.unnamed).then(|| Problem::warning("lost-name", 0, message()))
 }
 
-/// Empty nodes.
+/// Reports zeros.
 pub(super) fn zeros(document: &Document) -> Option<Problem> {
     lost(
         document,
@@ -107,7 +109,7 @@ pub(super) fn zeros(document: &Document) -> Option<Problem> {
     )
 }
 
-/// Gaps in mentions.
+/// Reports gaps in mentions.
 pub(super) fn gaps(document: &Document) -> Option<Problem> {
     let gaps = document.details.iter().filter(|detail| !detail.parts.is_empty()).count();
     let what = [
@@ -117,7 +119,7 @@ pub(super) fn gaps(document: &Document) -> Option<Problem> {
     lost(document, gaps, "lost-gaps", what)
 }
 
-/// Words, in formats that are text above all.
+/// Reports missing words, for formats that consist of text.
 pub(super) fn words(document: &Document) -> Option<Problem> {
     let overt = document.tokens as usize - document.zeros.len().min(document.tokens as usize);
     let missing = if document.layers.get(Layer::Word).is_some() { 0 } else { overt };
@@ -131,11 +133,11 @@ pub(super) enum Has {
     Heads,
     Minima,
     Types,
-    /// Ids of mentions, and what else files say of them.
+    /// Ids and other attributes of mentions.
     Attributes,
 }
 
-/// Heads, minima, types and the like, unless the format keeps them.
+/// Reports heads, minima, types and the like, unless the format keeps them.
 pub(super) fn details(document: &Document, kept: &[Has]) -> Option<Problem> {
     let mentions = |has: fn(&Detail) -> bool| document.details.iter().filter(|detail| has(detail)).count();
     let types = document.entity_details.iter().filter(|detail| !detail.kind.is_empty()).count();
@@ -155,7 +157,7 @@ pub(super) fn details(document: &Document, kept: &[Has]) -> Option<Problem> {
     (!lost.is_empty()).then(|| Problem::warning("lost-details", 0, message()))
 }
 
-/// Ids of mentions, and attributes that the format has no place for.
+/// Reports ids of mentions, and attributes that the format cannot hold.
 pub(super) fn ids_and_attributes(document: &Document, kept: impl Fn(&str) -> bool) -> Option<Problem> {
     let ids = document.details.iter().filter(|detail| !detail.id.is_empty()).count();
     let counts = [
@@ -184,13 +186,13 @@ fn with_other_attributes(document: &Document, kept: impl Fn(&str) -> bool) -> us
     document.details.iter().filter(left_out).count()
 }
 
-/// Bridging and the like.
+/// Reports bridging and other relations.
 pub(super) fn relations(document: &Document) -> Option<Problem> {
     let what = ["relation other than identity is left out", "relations other than identity are left out"];
     lost(document, document.relations.len(), "lost-relations", what)
 }
 
-/// Entities made of others.
+/// Reports split antecedents: entities made of others.
 pub(super) fn split(document: &Document) -> Option<Problem> {
     let count = document.entity_details.iter().filter(|detail| !detail.elements.is_empty()).count();
     let what = [
@@ -200,7 +202,7 @@ pub(super) fn split(document: &Document) -> Option<Problem> {
     lost(document, count, "lost-elements", what)
 }
 
-/// Layers other than those that the format has columns for.
+/// Reports layers for which the format has no columns.
 pub(super) fn layers(document: &Document, kept: &[Layer]) -> Option<Problem> {
     let lost: Vec<&str> = document
         .layers
@@ -212,7 +214,8 @@ pub(super) fn layers(document: &Document, kept: &[Layer]) -> Option<Problem> {
     (!lost.is_empty()).then(|| Problem::warning("lost-layers", 0, message()))
 }
 
-/// A warning that so many things of a document are lost, unless there are none; with what is said of one, and of several.
+/// A warning with the number of things that a document loses, unless there are none, with one wording for one
+/// thing and one for several.
 pub(super) fn lost(
     document: &Document,
     count: usize,

@@ -1,4 +1,4 @@
-//! What mentions are called in formats that give each of them an id.
+//! The ids of mentions in formats that need one for each.
 
 use rustc_hash::FxHashSet;
 

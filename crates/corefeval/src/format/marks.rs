@@ -5,12 +5,12 @@ use crate::document::{Document, Span};
 /// A bracket to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
-    /// Where it stands.
+    /// Its token.
     pub(super) token: u32,
     pub(super) kind: Kind,
     /// The place of its mention in the document.
     pub(super) mention: usize,
-    /// Which of the mention's parts it is about.
+    /// The part of the mention that it belongs to.
     pub(super) part: usize,
 }
 
@@ -25,27 +25,27 @@ pub(super) enum Kind {
     Open,
 }
 
-/// What a format can say about gaps.
+/// How a format writes gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gaps {
-    /// Every part has brackets of its own.
+    /// Every part has its own brackets.
     Kept,
     /// One pair of brackets spans the gaps.
     Spanned,
 }
 
-/// Which entity a reader of the format takes for the first of those that appear at one token.
+/// Which entity a reader of the format counts as the first if several appear at one token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum First {
     /// The one that is written first.
     Written,
     /// The first of those with mentions of one token, then the one that is written first.
     Single,
-    /// The one that ends first; brackets must nest, since those that close have no names.
+    /// The one that ends first; brackets must nest, because closing brackets have no names.
     Ended,
 }
 
-/// A part of a mention with its brackets to come.
+/// A part of a mention whose brackets are not written yet.
 #[derive(Clone, Copy)]
 struct Part {
     span: Span,
@@ -54,9 +54,9 @@ struct Part {
     number: usize,
 }
 
-/// The brackets of a document, those of a token together: what closes comes first. What closes or opens together is nested, except
-/// where a span is mentioned twice: then what readers make of the order decides which mention counts, and the order
-/// of mentions and entities is kept.
+/// The brackets of a document, grouped by token: closing brackets come first. Brackets that close or open at
+/// the same token are nested, except if a span is mentioned twice: then the order decides which mention
+/// counts for readers, and the order of mentions and entities is kept.
 pub(super) fn marks(document: &Document, gaps: Gaps, first: First) -> Vec<Mark> {
     let (closing, singles, opening) = parts(document, gaps);
     let keeps_order = first != First::Ended && has_repeats(document);
@@ -87,7 +87,7 @@ impl Part {
     }
 }
 
-/// The parts that close, that are one token long, and that open; empty ones are left out.
+/// The parts to close, the parts of one token, and the parts to open; empty ones are left out.
 fn parts(document: &Document, gaps: Gaps) -> (Vec<Part>, Vec<Part>, Vec<Part>) {
     let (mut singles, mut longer) = (Vec::new(), Vec::with_capacity(document.mentions.len()));
     for (index, mention) in document.mentions.iter().enumerate() {
@@ -103,11 +103,11 @@ fn parts(document: &Document, gaps: Gaps) -> (Vec<Part>, Vec<Part>, Vec<Part>) {
     (longer.clone(), singles, longer)
 }
 
-/// What begins, in the order of tokens.
+/// The parts that begin, in the order of tokens.
 struct Begun {
     singles: Vec<Part>,
     opening: Vec<Part>,
-    /// For each entity whether it has appeared, so that its place no longer matters.
+    /// For each entity, whether it has appeared; its place no longer matters then.
     seen: Vec<bool>,
 }
 
@@ -117,13 +117,13 @@ impl Begun {
         self.opening.sort_by_key(|part| part.span.start);
     }
 
-    /// The next token at which something begins.
+    /// The next token at which a part begins.
     fn token(&self, (single, open): (usize, usize)) -> Option<u32> {
         let start = |parts: &[Part], place: usize| parts.get(place).map(|part| part.span.start);
         [start(&self.singles, single), start(&self.opening, open)].into_iter().flatten().min()
     }
 
-    /// Writes what begins at a token.
+    /// Writes the parts that begin at a token.
     fn write(
         &mut self,
         token: u32,
@@ -154,8 +154,9 @@ impl Begun {
         }
     }
 
-    /// Puts what opens at a token in order: entities that have appeared, then new ones by their numbers. The outermost
-    /// opens first, as a closing bracket closes the innermost mention of its entity.
+    /// Sorts the brackets that open at a token: first entities that have appeared, then new ones by their
+    /// numbers. The outermost opens first, because a closing bracket closes the innermost mention of its
+    /// entity.
     fn sort_opening(&mut self, token: u32, from: usize) {
         let here = self.opening[from..].iter().take_while(|part| part.span.start == token).count();
         let seen = &self.seen;

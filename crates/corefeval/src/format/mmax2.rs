@@ -74,13 +74,13 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     reading
 }
 
-/// The name of the text: that of the file without its level, `letter` of `letter_coref_level`.
+/// The name of the text: the name of the file without its level, such as `letter` of `letter_coref_level`.
 fn name_of(file_stem: &str) -> &str {
     let level = file_stem.strip_suffix("_level").and_then(|rest| rest.rsplit_once('_'));
     level.map_or(file_stem, |(name, _)| name)
 }
 
-/// The words of a text, and which number each id has.
+/// The words of a text, and the number of each id.
 #[derive(Default)]
 struct Words {
     column: Column,
@@ -112,7 +112,7 @@ impl Words {
     fn parts(&self, span: &str) -> Option<Vec<Span>> {
         let part = |part: &str| {
             let (first, last) = part.split_once("..").unwrap_or((part, part));
-            // a file that is broken off may open a word that never ends
+            // in a truncated file a word may begin and not end
             let whole = |number: &u32| (*number as usize) < self.column.len();
             let number = |id: &str| self.numbers.get(id.trim()).copied().filter(whole);
             let (first, last) = (number(first)?, number(last)?);

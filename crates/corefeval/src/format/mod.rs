@@ -83,11 +83,11 @@ pub fn by_name(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.name == name).copied()
 }
 
-/// The format that a file is in, judged by its start, and where that leaves a doubt by how its name ends: the surest,
-/// the earlier in the table among equals.
+/// The format of a file, recognised by its start, and if that is ambiguous, by its extension: the most
+/// certain one, and among equals the first in the table.
 #[must_use]
 pub fn detect(start: &[u8], file_name: &str) -> Option<&'static Format> {
-    /// No format that comes later can be surer.
+    /// The highest certainty: no later format can be more certain.
     const SURE: u8 = 4;
     let sureness = |format: &Format| match (format.looks_like(start), format.has_ending(file_name)) {
         (Likeness::Sure, _) => SURE,

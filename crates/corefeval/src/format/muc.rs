@@ -6,8 +6,9 @@
 //! </TXT></DOC>
 //! ```
 //!
-//! Mentions are identified by their `ID`; `REF` is the `ID` of one they corefer with, before or after. `MIN` is the least that must be found.
-//! All other tags are passed over. Documents end at `</DOC>`; the text is cut into words and punctuation marks.
+//! Mentions are identified by their `ID`; `REF` is the `ID` of one they corefer with, before or after. `MIN`
+//! is the minimum. All other tags are ignored. Documents end at `</DOC>`; the text is split into words and
+//! punctuation marks.
 
 use rustc_hash::FxHashMap;
 
@@ -36,7 +37,7 @@ pub const MUC: Format = Format {
     write: None,
 };
 
-/// Where a tag begins, in capitals or not.
+/// Where a tag begins, in upper or lower case.
 fn find_tag(bytes: &[u8], tag: &[u8]) -> Option<usize> {
     let lower = tag.to_ascii_lowercase();
     let (upper, lower) = (memchr::memmem::find(bytes, tag), memchr::memmem::find(bytes, &lower));
@@ -66,7 +67,7 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     reading
 }
 
-/// The tag or the stretch of text at the front, and what follows it.
+/// The tag or the stretch of text at the beginning, and the rest.
 fn piece(text: &str) -> (&str, &str) {
     let end = match text.strip_prefix('<') {
         Some(inside) => inside.find('>').map_or(text.len(), |end| end + 2),
@@ -199,7 +200,8 @@ impl Marked {
         );
     }
 
-    /// The tokens of `MIN`, of which several may be given with bars between; the first that is there counts.
+    /// The tokens of `MIN`, which may have alternatives separated by bars; the first that occurs in the
+    /// mention counts.
     fn minimum_in(&self, span: Span, text: &RunningText<'_>) -> Option<Span> {
         let words: Vec<&str> = text.words().skip(span.start as usize).take(span.len() as usize).collect();
         let mut wanted = self.minimum.split('|').filter(|text| !text.trim().is_empty());

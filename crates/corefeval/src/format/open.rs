@@ -1,4 +1,4 @@
-//! The brackets that have been opened and not yet closed; what was opened last is closed first.
+//! The brackets that have been opened and not yet closed; the last opened is closed first.
 
 /// Open brackets by number, each with what is known about it.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub(super) struct OpenBrackets<T> {
 #[derive(Debug)]
 struct Bracket<T> {
     about: T,
-    /// The place of the bracket with the same number that was opened before.
+    /// The place of the previous open bracket with the same number.
     older: u32,
 }
 
@@ -52,8 +52,8 @@ impl<T: Copy> OpenBrackets<T> {
         self.open == 0
     }
 
-    /// What is known about the brackets from a place on, counted in order of opening since none was open; those that have been
-    /// closed are among them.
+    /// What is known about the brackets from a place on, in order of opening since no bracket was open,
+    /// including brackets that have been closed.
     pub(super) fn since(&mut self, place: usize) -> impl Iterator<Item = &mut T> {
         self.brackets.iter_mut().skip(place).map(|bracket| &mut bracket.about)
     }
@@ -63,7 +63,7 @@ impl<T: Copy> OpenBrackets<T> {
         self.newest.get(number as usize).is_some_and(|&newest| newest != NONE)
     }
 
-    /// Number and rest of each bracket that is still open, in order of opening; none is left.
+    /// Takes the number and data of each bracket that is still open, in order of opening.
     pub(super) fn take(&mut self) -> Vec<(u32, T)> {
         let mut left = Vec::with_capacity(self.open);
         if self.open > 0 {

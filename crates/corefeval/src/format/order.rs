@@ -1,5 +1,5 @@
-//! Which of two mentions of the same tokens comes first: it decides what is counted, so that a file in which it is another
-//! gives other figures.
+//! Which of two mentions of the same tokens comes first. This decides what is counted, so a file with another
+//! order gives other figures.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::marks::has_repeats;
 use super::{Block, Format, Problem};
 use crate::document::{Document, Span, Wanted};
 
-/// A warning for every document with repeated mentions in which another comes first when it is read again.
+/// Warns of every document with repeated mentions in which another mention comes first when it is read again.
 pub(super) fn losses(format: &Format, documents: &[Document], written: &[u8]) -> Vec<Problem> {
     if !documents.iter().any(has_repeats) {
         return Vec::new();
@@ -42,7 +42,8 @@ fn loss(before: &Document, after: &Document) -> Option<Problem> {
 /// The tokens of a mention.
 type Tokens = Vec<Span>;
 
-/// The orders that scorers put entities in: by their first appearance, by their first end, by their first beginning. Entities with
+/// The orders in which scorers sort entities: by their first appearance, by their first end, by their first
+/// beginning. Entities with
 /// the same mentions are the same, and have one number.
 type Orders = [Vec<usize>; 3];
 
@@ -86,7 +87,7 @@ fn repeated(document: &Document, classes: &[usize]) -> BTreeMap<Tokens, Orders> 
     spans.into_iter().map(|(span, entities)| (span, orders(entities))).collect()
 }
 
-/// What an entity is sorted by.
+/// The sort key of an entity.
 type Rank = (u32, u32, usize);
 
 fn by_number(document: &Document) -> Vec<Rank> {
@@ -101,7 +102,7 @@ fn by_beginning(document: &Document) -> Vec<Rank> {
     earliest(document, |span| (span.start, u32::MAX - span.end))
 }
 
-/// The smallest rank that a mention of each entity has, mentions that rank alike in their order.
+/// The smallest rank of any mention of each entity; mentions of equal rank are compared by their order.
 fn earliest(document: &Document, rank: impl Fn(Span) -> (u32, u32)) -> Vec<Rank> {
     let mut ranks = vec![(u32::MAX, u32::MAX, usize::MAX); document.entity_count()];
     for (place, mention) in document.mentions.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Problems are found at bytes and reported at lines: readers that skip lines count them only when asked.
+//! Line numbers of problems, which are found at bytes: readers that skip lines count them only if there are
+//! problems.
 
 use super::Problem;
 
@@ -8,12 +9,13 @@ pub(super) fn count_lines(bytes: &[u8]) -> u64 {
     newlines + u64::from(bytes.last().is_some_and(|&last| last != b'\n'))
 }
 
-/// Where in a block one of its pieces begins.
+/// The offset at which a piece of a block begins.
 pub(super) fn offset(bytes: &[u8], piece: &[u8]) -> usize {
     (piece.as_ptr() as usize).wrapping_sub(bytes.as_ptr() as usize).min(bytes.len())
 }
 
-/// A problem of a piece of a block: shows the line, and has the offset for a line number until all are numbered.
+/// A problem of a piece of a block: it shows the line, and has the offset instead of a line number until all
+/// are numbered.
 pub(super) fn located(bytes: &[u8], problem: Problem, piece: &[u8]) -> Problem {
     let at = offset(bytes, piece);
     let start = memchr::memrchr(b'\n', &bytes[..at]).map_or(0, |newline| newline + 1);

@@ -1,10 +1,11 @@
-//! Spans that are mentioned twice, which most scorers stumble over.
+//! Spans that are mentioned twice, which most scorers do not handle well.
 
 use super::Problem;
 use crate::document::{Document, Mention, Span, Wanted};
 
-/// A warning for every mention that has the same tokens as another; `lines` says where each mention was completed. Only
-/// those who want all of a file are warned: who scores it finds repeats in the pair, by the rule that matches mentions.
+/// A warning for every mention that has the same tokens as another; `lines` says where each mention was
+/// completed. There are warnings only if everything in a file is wanted: scoring finds repeats in the pair,
+/// by the rule that matches mentions.
 pub(super) fn problems(document: &Document, lines: &[u64], wanted: Wanted) -> Vec<Problem> {
     if wanted != Wanted::ALL {
         return Vec::new();
@@ -15,7 +16,7 @@ pub(super) fn problems(document: &Document, lines: &[u64], wanted: Wanted) -> Ve
     repeated.map(|pair| problem(document, pair[0], pair[1], lines)).collect()
 }
 
-/// Mentions in two layers of anaphora do not repeat each other.
+/// What repeated mentions have in common; mentions in different layers of anaphora do not repeat each other.
 fn place(document: &Document, index: usize) -> (u8, Span, &[Span]) {
     let mention = &document.mentions[index];
     let stage = document.entity_detail(mention.entity).map_or(0, |detail| detail.stage as u8);

@@ -1,4 +1,4 @@
-//! Running text cut into tokens, so that character offsets can become spans.
+//! Running text split into tokens, so that character offsets can be turned into spans.
 //!
 //! A token is a run of letters, digits and combining marks, or any other single character that is not blank. In scripts written
 //! without blanks (Han, Kana, Thai, Lao, Khmer, Burmese) every character is a token. A line is a sentence.
@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::Problem;
 use crate::document::{Column, Document, Layer, Span, Wanted};
 
-/// A text and where its tokens lie, counted in characters (Unicode scalar values), as Python counts.
+/// A text and the places of its tokens, counted in characters (Unicode scalar values), as in Python.
 #[derive(Debug, Default)]
 pub(crate) struct RunningText<'a> {
     text: Cow<'a, str>,
@@ -37,29 +37,30 @@ pub(crate) enum Fit {
     Widened,
 }
 
-/// What a character does to the tokens around it.
+/// How a character affects the tokens around it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Blank,
-    /// Joins with its like.
+    /// It is part of a word.
     Word,
-    /// Stands alone.
+    /// It is a token by itself.
     Alone,
 }
 
 impl<'a> RunningText<'a> {
-    /// Cuts at blanks and around punctuation.
+    /// Splits a text at blanks and around punctuation.
     pub(crate) fn new(text: impl Into<Cow<'a, str>>) -> Self {
         Self::cut(text.into(), kind)
     }
 
-    /// Cuts at blanks alone, for text whose tokens have blanks between them already.
+    /// Splits a text only at blanks, if its tokens are already separated by blanks.
     pub(crate) fn at_blanks(text: impl Into<Cow<'a, str>>) -> Self {
         let kind = |character: char| if character.is_whitespace() { Kind::Blank } else { Kind::Word };
         Self { at_blanks: true, ..Self::cut(text.into(), kind) }
     }
 
-    /// Cuts at blanks alone if the text looks as if its tokens have blanks between them, around punctuation otherwise.
+    /// Splits a text only at blanks if its tokens seem to be separated by blanks, otherwise also around
+    /// punctuation.
     pub(crate) fn judged(text: impl Into<Cow<'a, str>>) -> Self {
         let text = text.into();
         if is_tokenised(&text) { Self::at_blanks(text) } else { Self::new(text) }
@@ -101,7 +102,7 @@ impl<'a> RunningText<'a> {
         }
     }
 
-    /// Another text, cut the way this one was.
+    /// Another text, split in the same way as this one.
     pub(crate) fn cut_alike<'b>(&self, text: &'b str) -> RunningText<'b> {
         if self.at_blanks { RunningText::at_blanks(text) } else { RunningText::new(text) }
     }
@@ -116,7 +117,7 @@ impl<'a> RunningText<'a> {
         self.characters
     }
 
-    /// The tokens that characters from `start` up to `end` touch; none when all of those are blank.
+    /// The tokens that characters from `start` up to `end` touch; `None` if all of them are blank.
     pub(crate) fn span(&self, start: u32, end: u32) -> Option<(Span, Fit)> {
         let first = self.tokens.partition_point(|token| token.end <= start);
         let after = self.tokens.partition_point(|token| token.start < end);
@@ -130,7 +131,7 @@ impl<'a> RunningText<'a> {
         self.tokens.iter().map(|token| &self.text[token.from as usize..token.to as usize])
     }
 
-    /// Puts tokens, and what is wanted of sentences, words, offsets and text, into a document.
+    /// Adds tokens, and sentences, words, offsets and text if they are wanted, to a document.
     pub(crate) fn fill(&self, document: &mut Document, wanted: Wanted) {
         document.tokens = self.count();
         if wanted.sentences() {
@@ -149,8 +150,8 @@ impl<'a> RunningText<'a> {
     }
 }
 
-/// Whether tokens have blanks between them: more punctuation marks stand alone than are joined to a word before them.
-/// Without any, text in scripts that are written without blanks counts as not cut.
+/// Whether tokens are separated by blanks: more punctuation marks are separate than joined to the word before
+/// them. Without punctuation marks, text in scripts that are written without blanks counts as not tokenised.
 pub(crate) fn is_tokenised(text: &str) -> bool {
     let (mut alone, mut joined) = (0, 0);
     for line in text.lines() {

@@ -1,4 +1,4 @@
-//! What readers read, in a shape that tests can compare.
+//! The results of readers, in a form that tests can compare.
 
 use super::{Block, Format, Problem, Reading};
 use crate::document::{Document, Mention, Wanted};

@@ -1,4 +1,4 @@
-//! Tags with attributes, as people and SGML write them: quotes may be missing.
+//! Tags with attributes, as in SGML or written by hand: quotes may be missing.
 
 /// A tag: its name and attributes.
 #[derive(Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub(crate) struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
-    /// Reads a tag with its angle brackets; anything else is none.
+    /// Reads a tag with its angle brackets; `None` for anything else.
     pub(crate) fn parse(text: &'a str) -> Option<Self> {
         let inside = text.strip_prefix('<')?.strip_suffix('>')?.trim();
         let (closes, inside) =
@@ -21,12 +21,12 @@ impl<'a> Tag<'a> {
         is_name(name).then_some(Self { name, closes, attributes })
     }
 
-    /// Whether it has that name, in capitals or not.
+    /// Whether it has that name, in upper or lower case.
     pub(crate) fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// The value of an attribute, with or without quotes; its name may be in capitals or not.
+    /// The value of an attribute, with or without quotes; its name may be in upper or lower case.
     pub(crate) fn attribute(&self, name: &str) -> Option<&'a str> {
         let mut rest = self.attributes;
         loop {
@@ -40,7 +40,7 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// The value at the front, and what follows it.
+/// The value at the beginning, and the rest.
 fn value(text: &str) -> (&str, &str) {
     let quote = text.chars().next().filter(|first| matches!(first, '"' | '\''));
     match quote {

@@ -1,4 +1,4 @@
-//! XML as a row of tags and texts, each with its line.
+//! XML as a sequence of tags and texts, each with its line.
 
 use quick_xml::Reader;
 use quick_xml::XmlVersion;
@@ -29,7 +29,7 @@ impl Tag {
     }
 }
 
-/// Hands every piece and its line to `visit`; what is not XML is returned.
+/// Passes every piece and its line to `visit`; returns a problem if the text is not XML.
 pub(super) fn walk(text: &str, mut visit: impl FnMut(Node, u64)) -> Result<(), Problem> {
     let mut reader = Reader::from_str(text);
     let mut lines = LineCount { text, at: 0, line: 1 };
@@ -87,7 +87,7 @@ fn opened(tag: &BytesStart<'_>, line: u64) -> Result<Tag, Problem> {
     Ok(Tag { name: tag.name().as_ref().to_owned(), attributes })
 }
 
-/// What a reference such as `&amp;` or `&#233;` stands for; one that is not known is left as it is.
+/// The text that a reference such as `&amp;` or `&#233;` means; an unknown reference is left as it is.
 fn resolved(reference: &BytesRef<'_>) -> String {
     if let Ok(Some(character)) = reference.resolve_char_ref() {
         return character.to_string();
@@ -96,7 +96,7 @@ fn resolved(reference: &BytesRef<'_>) -> String {
     resolve_predefined_entity(name).map_or_else(|| format!("&{name};"), str::to_owned)
 }
 
-/// Lines counted on the way.
+/// A counter of lines, advanced during reading.
 struct LineCount<'a> {
     text: &'a str,
     at: usize,

@@ -1,5 +1,5 @@
-//! Semantic roles as the scorer of CoNLL-2005 counts them: an argument is right when its predicate, role and tokens are. `V` itself
-//! does not count; `C-ARG1` continues the `ARG1` before it.
+//! Semantic roles as the scorer of CoNLL-2005 counts them: an argument is right if its predicate, role and
+//! tokens are all right. `V` itself does not count; `C-ARG1` continues the `ARG1` before it.
 
 use std::collections::BTreeMap;
 
@@ -13,9 +13,10 @@ use crate::metric::{Ratio, Tally};
 pub struct Roles {
     /// Sentences of the key that have a predicate.
     pub sentences: u64,
-    /// Propositions of the key with all arguments right and no other, out of all.
+    /// Propositions of the key with all arguments right and no additional ones, out of all propositions of
+    /// the key.
     pub perfect: Ratio,
-    /// Predicates with the key's frameset, out of those that have one in the key.
+    /// Predicates with the key's frameset, out of the predicates that have a frameset in the key.
     pub framesets: Ratio,
     /// Arguments.
     pub arguments: Tally,
@@ -46,7 +47,7 @@ impl Roles {
         }
     }
 
-    /// Adds what other sentences contribute.
+    /// Adds the counts of other sentences.
     pub(super) fn sum(&mut self, other: &Self) {
         self.sentences += other.sentences;
         self.perfect = self.perfect + other.perfect;

@@ -1,5 +1,6 @@
 //! PARSEVAL: labelled phrases that both trees have (Black et al. 1991), counted as `evalb` does with Collins' parameters:
-//! the root and punctuation do not count, function tags are cut off, ADVP and PRT are the same.
+//! the root and punctuation do not count, function tags are removed, and ADVP and PRT count as the same
+//! label.
 
 use super::shared;
 use crate::document::{Document, Layer, Span, Tree};
@@ -11,7 +12,7 @@ pub(super) fn tally(key: &Document, response: &Document, sentence: Span) -> Tall
     shared::tally(phrases(key, sentence, &words), phrases(response, sentence, &words))
 }
 
-/// For each token of the sentence, and its end, how many words come before it, punctuation left out.
+/// The number of words before each token of the sentence, and before its end, not counting punctuation.
 fn words_before(key: &Document, sentence: Span) -> Vec<u32> {
     let mut words = vec![0];
     let mut count = 0;

@@ -1,4 +1,5 @@
-//! How good are predicted tags, trees, names, senses and arguments? Tables 5, 7, 8 and 10 of Pradhan et al. 2011.
+//! Scores of predicted tags, trees, names, senses and arguments, as in Tables 5, 7, 8 and 10 of Pradhan et
+//! al. 2011.
 
 mod arguments;
 mod brackets;
@@ -23,17 +24,17 @@ pub struct LayerTallies {
     pub phrases: Tally,
     /// Sentences of fewer than [`SHORT`] tokens.
     pub short_sentences: u64,
-    /// Labelled phrases of these.
+    /// Labelled phrases of the short sentences.
     pub short_phrases: Tally,
     /// Names of each type.
     pub names: BTreeMap<String, Tally>,
-    /// Tokens with the right sense, out of those with a sense in the key.
+    /// Tokens with the right sense, out of the tokens that have a sense in the key.
     pub senses: Ratio,
     /// Predicates and their arguments.
     pub roles: Roles,
 }
 
-/// Sentences below this length are scored once more on their own.
+/// Phrases of sentences with fewer tokens than this are also counted separately.
 pub const SHORT: u32 = 40;
 
 impl LayerTallies {
@@ -83,7 +84,7 @@ impl LayerTallies {
         }
     }
 
-    /// Adds what other documents contribute.
+    /// Adds the counts of other documents.
     pub fn add(&mut self, other: &Self) {
         self.sentences += other.sentences;
         self.short_sentences += other.short_sentences;
@@ -121,7 +122,7 @@ fn names(document: &Document, sentence: Span) -> Vec<(String, Span)> {
     tree.phrases().iter().map(|name| (name.label.to_owned(), name.span)).collect()
 }
 
-/// The tallies of each genre by name, and of everything at the end.
+/// The tallies of each genre, sorted by name, and the tallies of all documents together.
 #[must_use]
 pub fn by_genre(pairs: &[(&Document, &Document)]) -> (Vec<(String, LayerTallies)>, LayerTallies) {
     let mut genres: BTreeMap<String, LayerTallies> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! What two lists have in common, counted with repetitions.
+//! Counts the items that two lists have in common, repetitions included.
 
 use std::cmp::Ordering;
 

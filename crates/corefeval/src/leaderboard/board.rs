@@ -4,27 +4,28 @@
 //! system   genre   muc.f   conll@exact   conll@exact.rank
 //! ```
 //!
-//! The first column is the system. A second column `genre` or `type` says that there is a table for each of its values: a
-//! slice. Any other column is a metric, with `@` and the matching rule where the table compares rules, and `.r`, `.p`, `.f`
-//! or `.rank` where it is not the only figure of the metric.
+//! The first column is the system. If the second column is `genre` or `type`, there is a separate table, a
+//! *slice*, for each of its values. Any other column is a metric: followed by `@` and the matching rule if
+//! the table compares rules, and by `.r`, `.p`, `.f` or `.rank` if the table has several figures of the
+//! metric.
 
 use crate::choice::choice;
 
 /// A published table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
-    /// What its slices are: `genre`, `type`, or nothing if it has none.
+    /// The column whose values are its slices: `genre`, `type`, or nothing if it has no slices.
     pub sliced_by: Option<&'static str>,
-    /// What its figures are.
+    /// Its columns of figures.
     pub columns: Vec<Column>,
     /// Its rows, in the order in which they are printed.
     pub standings: Vec<Standing>,
 }
 
-/// What the figures of a column are.
+/// A column of figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// The metric, with the matching rule if there are several: `conll@exact`.
+    /// The metric, with the matching rule if the table has several rules: `conll@exact`.
     pub name: &'static str,
     /// Which figure of the metric.
     pub part: Part,
@@ -44,7 +45,7 @@ choice! {
     }
 }
 
-/// A row: what a system got.
+/// A row: the figures of a system.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
     /// The system, as the table calls it.
@@ -58,11 +59,12 @@ pub struct Standing {
 /// A figure as it is printed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Printed {
-    /// How it is printed.
+    /// The printed text.
     pub text: &'static str,
-    /// In percent; a rank as it is.
+    /// The value in percent; of a rank, the rank itself.
     pub value: f64,
-    /// One of its last decimal, in percent: it was rounded to a multiple of this.
+    /// The value of one unit in its last decimal place, in percent: the figure was rounded to a multiple of
+    /// this.
     pub unit: f64,
 }
 
@@ -73,7 +75,7 @@ impl Standing {
         self.figures.get(column).map(|figure| figure.value)
     }
 
-    /// The same as it is printed; empty if there is no such column.
+    /// The printed figure of a column; empty if there is no such column.
     #[must_use]
     pub fn text(&self, column: usize) -> &'static str {
         self.figures.get(column).map_or("", |figure| figure.text)
@@ -164,19 +166,20 @@ impl Board {
         self.columns.iter().filter(|column| column.part == Part::Main)
     }
 
-    /// Where among the columns the main figure of that name is.
+    /// The place of the column with the main figure of that name.
     #[must_use]
     pub fn column(&self, name: &str) -> Option<usize> {
         self.part(name, Part::Main)
     }
 
-    /// Where among the columns a figure is.
+    /// The place of the column with this part of the metric of that name.
     #[must_use]
     pub fn part(&self, name: &str, part: Part) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name && column.part == part)
     }
 
-    /// The place that a score in percent would take by a column, counted from 1: one more than there are better systems.
+    /// The rank, from 1, that a score in percent would have in a column: one more than the number of better
+    /// systems.
     #[must_use]
     pub fn place(&self, column: usize, percent: f64) -> usize {
         let errors = self.columns.get(column).is_some_and(Column::counts_errors);
@@ -185,7 +188,7 @@ impl Board {
         1 + self.standings.iter().filter(better).count()
     }
 
-    /// The rows ordered by a column, best first; those that are equal stay as they are printed.
+    /// The rows ordered by a column, best first; equal rows stay in printed order.
     #[must_use]
     pub fn ranked(&self, column: usize) -> Vec<&Standing> {
         let mut ranked: Vec<&Standing> = self.standings.iter().collect();
@@ -194,8 +197,9 @@ impl Board {
         ranked
     }
 
-    /// The mean of MUC, B³ and CEAFe of a row where the printed average cannot be that: each of the four is off by at most
-    /// half a unit, so that the two differ by at most one.
+    /// The mean of a row's MUC, B³ and CEAFe, if the printed average cannot be this mean. Each of the four
+    /// printed figures is off by at most half a unit, so the mean and the printed average may differ by at
+    /// most one unit.
     #[must_use]
     pub fn other_mean(&self, standing: &Standing) -> Option<f64> {
         let figure = |name: &str| {
@@ -205,7 +209,7 @@ impl Board {
         let [muc, b_cubed, ceaf_e] = [figure("muc")?, figure("b-cubed")?, figure("ceaf-e")?];
         let mean = (muc.value + b_cubed.value + ceaf_e.value) / 3.0;
         let printed = figure("conll")?;
-        // figures are decimal fractions, which binary ones only come near
+        // binary floating point only approximates decimal figures
         ((mean - printed.value).abs() > printed.unit + 1e-9).then_some(mean)
     }
 }

@@ -1,7 +1,7 @@
-//! Published results, as data: where would a score stand?
+//! Published results as data, to find the rank that a score would have among them.
 //!
 //! One small file of tab-separated values for each published table, in `tables/`, listed in [`PUBLISHED`]. Figures are kept
-//! as they are printed, misprints included; what is odd about a table is in its remarks.
+//! as they are printed, misprints included; the remarks of a table list its irregularities.
 
 mod board;
 mod published;

@@ -1,13 +1,13 @@
-//! Every published table there is, with what is known of how its figures were made.
+//! The list of published tables, with what is known about how their figures were computed.
 
 use super::Board;
 
-/// A published table, and how its figures were made.
+/// A published table, and how its figures were computed.
 #[derive(Debug)]
 pub struct Published {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What it is called in tables.
+    /// Its title in tables.
     pub title: &'static str,
     /// Where it is printed.
     pub source: &'static str,
@@ -15,13 +15,13 @@ pub struct Published {
     pub test_set: &'static str,
     /// The track of a shared task, or empty.
     pub track: &'static str,
-    /// What the systems were given.
+    /// The annotation that the systems were given.
     pub condition: &'static str,
-    /// The scorer that made the figures, as far as it is known.
+    /// The scorer that computed the figures, as far as it is known.
     pub scorer: &'static str,
     /// How a response is scored to be compared with the table.
     pub protocol: Protocol,
-    /// The column that it is ranked by unless another is asked for.
+    /// The column by which the table is ranked by default.
     pub main: &'static str,
     /// Misprints and other irregularities.
     pub remarks: &'static [&'static str],
@@ -33,7 +33,7 @@ pub struct Published {
 pub enum Protocol {
     /// Under this signature.
     Signature(&'static str),
-    /// By named-entity coreference, type by type.
+    /// By named-entity coreference, for each type of name.
     Names,
 }
 

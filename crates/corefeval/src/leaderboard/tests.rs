@@ -114,7 +114,7 @@ fn printed_ranks_are_those_of_the_figures() {
 
 #[test]
 fn first_scores_of_muc_are_those_of_the_rescoring() {
-    // MUC does not know the changes that B³ and CEAF went through
+    // unlike B³ and CEAF, MUC was not changed between the two scorer versions
     let (first, again) = (board("conll-2011-closed"), board("conll-2011"));
     let muc = |board: &Board, system: &str| {
         let standing = board.standings.iter().find(|standing| standing.system == system).unwrap();

@@ -1,18 +1,18 @@
 //! The result of matching: which mention is the twin of which.
 
-/// Which mentions were matched with which, one to one. A mention that was not is twinless.
+/// The result of matching mentions one to one. A mention that was not matched is twinless.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alignment {
     of_key: Vec<u32>,
     of_response: Vec<u32>,
-    /// The key mentions that were found only in part; few rules make a difference.
+    /// The key mentions that were found only in part; few rules distinguish them.
     partial: Vec<u32>,
 }
 
 const TWINLESS: u32 = u32::MAX;
 
 impl Alignment {
-    /// No mention matched yet.
+    /// An alignment without twins, for this many mentions.
     #[must_use]
     pub fn new(key_mentions: usize, response_mentions: usize) -> Self {
         Self {
@@ -22,7 +22,8 @@ impl Alignment {
         }
     }
 
-    /// Makes two mentions twins; false, and nothing changes, if either has a twin already or is not there.
+    /// Makes two mentions twins. Returns false and changes nothing if either already has a twin or does not
+    /// exist.
     pub fn join(&mut self, key: usize, response: usize) -> bool {
         let places = (self.of_key.get_mut(key), self.of_response.get_mut(response));
         if let (Some(of_key @ &mut TWINLESS), Some(of_response @ &mut TWINLESS)) = places {

@@ -1,14 +1,14 @@
 //! The best one-to-one choice among candidates for twins.
 //!
-//! Among choices of equal weight, the one that SciPy's `linear_sum_assignment` makes on the matrix of all free mentions
-//! is taken, because the scorers that call it hand on its choice: rows (the key, or the response where it has fewer
-//! mentions) in text order, each by a shortest augmenting path that tries columns from the last to the first and
-//! prefers a free one.
+//! Among choices of equal weight, this takes the one that SciPy's `linear_sum_assignment` makes on the matrix
+//! of all free mentions, because that choice affects the output of the scorers that call it. The rows are the
+//! key mentions, or the response mentions if there are fewer of them, in text order. Each row is assigned by
+//! a shortest augmenting path that tries columns from the last to the first and prefers a free one.
 
 use crate::assignment::{Solver, Table, best_as_reference};
 
-/// Of how many candidates the choice among equals is SciPy's. Its way takes about the square of the time; so many are found only
-/// where thousands of mentions lie on top of each other.
+/// Up to this number of candidates, ties are resolved as in SciPy, which takes time by about the square of
+/// their number. There are more candidates only if thousands of mentions overlap each other.
 const MOST_AS_REFERENCE: usize = 1 << 18;
 
 /// Two mentions that may become twins, by their places among the free mentions, and how good that would be.
@@ -19,14 +19,14 @@ pub(super) struct Candidate {
     pub(super) weight: f64,
 }
 
-/// How many mentions are free, also of those that are no candidates.
+/// How many mentions are free, including mentions that are in no candidate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counts {
     pub(super) key: usize,
     pub(super) response: usize,
 }
 
-/// The candidates that are chosen, as places in the key and in the response; those that weigh nothing never are.
+/// The chosen candidates, as places in the key and in the response; candidates of weight 0 are never chosen.
 pub(super) fn chosen(mut candidates: Vec<Candidate>, free: Counts) -> Vec<(u32, u32)> {
     if candidates.is_empty() {
         return Vec::new();

@@ -1,4 +1,5 @@
-//! Part of a mention found, with what matters in it: rules by which a response mention may be smaller than the key's.
+//! Rules by which a response mention may be smaller than the key mention if it contains the essential part of
+//! it.
 //!
 //! ```text
 //! tokens     the  tall  wall  of  Ur
@@ -65,14 +66,15 @@ pub(super) const SEMEVAL: Rule = Rule {
     sameness: Sameness::Tokens,
 };
 
-/// Matches by the head word in the key's trees; what counts is the sum of the shares of the key mentions found.
+/// Matches by the head word in the key's trees, so that the shares of the key mentions found have the largest
+/// sum.
 fn join_by_head_word(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     exact::join(key, response, alignment);
     let work = Work::new(key, response, alignment);
     work.join_best(by_found_head(&work, First::Trees), alignment);
 }
 
-/// Matches by the head that the file names, the first word where it names none, as in the CorefUD scorer.
+/// Matches by the head that the file names, or by the first word if it names none, as in the CorefUD scorer.
 fn join_by_named_head(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     exact::join(key, response, alignment);
     let work = Work::new(key, response, alignment);
@@ -97,8 +99,8 @@ fn join_by_minimum(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignmen
     work.join_best(candidates, alignment);
 }
 
-/// Matches as in SemEval-2010: response mentions in file order, each with the first key mention that will have it,
-/// counting half in mention detection.
+/// Matches as in SemEval-2010: each response mention, in file order, with the first key mention that accepts
+/// it. Such twins count half in mention detection.
 fn join_as_semeval(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     exact::join(key, response, alignment);
     let work = Work::new(key, response, alignment);
@@ -114,7 +116,7 @@ fn join_as_semeval(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignmen
     }
 }
 
-/// The response mentions inside key mentions that hold their heads.
+/// Candidates: response mentions inside a key mention that contain the head of the key mention.
 fn by_found_head(work: &Work<'_>, first: First) -> Vec<Candidate> {
     let mut heads = Heads::new(work, first);
     let mut candidates = Vec::new();
@@ -129,7 +131,7 @@ fn by_found_head(work: &Work<'_>, first: First) -> Vec<Candidate> {
     candidates
 }
 
-/// Adds the response mentions inside a key mention that hold what they must.
+/// Adds as candidates the response mentions inside a key mention that contain the required tokens.
 fn push(work: &Work<'_>, place: usize, must: &[Span], candidates: &mut Vec<Candidate>) {
     let mention = &work.key.mentions[place];
     let by = must.first().map_or(mention.last, |span| span.start);

@@ -1,11 +1,11 @@
-//! The same head as the CorefUD scorer has it (CRAC shared tasks since 2023).
+//! Matching by head as in the CorefUD scorer (CRAC shared tasks since 2023).
 //!
 //! 1. Mentions with the same tokens and the same head are joined.
-//! 2. Of those left, mentions with the same head are joined so that the shares of the key mentions that the response
-//!    mentions cover add up to most.
+//! 2. Of the others, mentions with the same head are joined. The pairs are chosen to maximise the sum of the
+//!    shares of the key mentions that the response mentions cover.
 //!
-//! The head is what the file names, the first word where it names none. Mentions with the same tokens but another head
-//! do not match.
+//! The head is the one that the file names, or the first word if it names none. Mentions with the same tokens
+//! but different heads do not match.
 
 use super::best::Candidate;
 use super::needs::NAMED_HEADS;

@@ -1,15 +1,18 @@
 //! Minimum spans as CoVal computes them, including its defects.
 //!
-//! The published algorithm is in `minimum.rs`; this is what the program does. The main differences: the tree
-//! is built from the bits of the mention alone, so phrases that are opened on its first token and closed after its last
-//! stay on top of it; a run of words before an opening bracket is lost unless one of them is all letters or all digits;
-//! each run carries the number of the token at which it was cut, which for such a run is the token after it.
+//! The published algorithm is in `minimum.rs`; this is what the program computes. The main differences:
+//!
+//! - The tree is built only from the bits of the mention, so phrases that are opened on its first token and
+//!   closed after its last stay on top of it.
+//! - A run of words before an opening bracket is lost unless one of them is all letters or all digits.
+//! - Each run carries the number of the token at which it was cut. For a run before an opening bracket this
+//!   is the token after the run.
 
 use std::collections::VecDeque;
 
 use super::python_characters::{is_digit, is_letter};
 
-/// A sentence of the key, as far as it is needed: a string for each token.
+/// The columns of a sentence of the key that are needed, with a string for each token.
 #[derive(Clone, Copy, Debug)]
 pub struct Sentence<'s, 'a> {
     /// Column 4.
@@ -20,7 +23,7 @@ pub struct Sentence<'s, 'a> {
     pub bits: &'s [&'a str],
 }
 
-/// What CoVal compares in place of start and end: sorted texts with the number of a token each.
+/// What CoVal compares instead of start and end: sorted texts, each with the number of a token.
 pub type MinimumSpans = Vec<(String, usize)>;
 
 /// The tree that CoVal builds for a mention.
@@ -44,7 +47,7 @@ struct Leaf<'a> {
     stamp: usize,
 }
 
-/// The tree of the tokens from `first` to `last`; none where the file has no brackets.
+/// The tree of the tokens from `first` to `last`; none if the file has no brackets there.
 #[must_use]
 pub fn mention_tree<'a>(sentence: &Sentence<'_, 'a>, first: usize, last: usize) -> Option<MentionTree<'a>> {
     let mut builder = Builder::default();
@@ -59,16 +62,16 @@ pub fn mention_tree<'a>(sentence: &Sentence<'_, 'a>, first: usize, last: usize) 
     builder.finish()
 }
 
-/// What is known of a tree while the bits are read character by character.
+/// The state while a tree is built from the bits, character by character.
 #[derive(Default)]
 struct Builder<'a> {
     nodes: Vec<Node<'a>>,
     open: Vec<usize>,
     roots: Vec<usize>,
     words: Vec<(&'a str, &'a str)>,
-    /// the letters since the last phrase was made
+    /// The letters since the last phrase was made.
     label: String,
-    /// whether a bracket has been opened whose phrase is yet to be made
+    /// Whether a bracket has been opened whose phrase has not been made yet.
     pending: bool,
     strays: usize,
     token: usize,
@@ -99,7 +102,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Makes the phrase whose label has been read, if a bracket was opened for one.
+    /// Makes the phrase whose label has been read, if a bracket was opened for it.
     fn open_phrase(&mut self) {
         if std::mem::take(&mut self.pending) {
             let label = std::mem::take(&mut self.label);
@@ -107,14 +110,15 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// A label outside brackets stands beside the tree, and stays to spoil the next label.
+    /// Adds a label outside brackets as a tree of its own. As in CoVal, it also remains as a prefix of the
+    /// next label.
     fn add_stray_label(&mut self) {
         self.roots.push(self.nodes.len());
         self.nodes.push(Node { label: self.label.clone(), children: Vec::new(), leaf: None });
         self.strays += 1;
     }
 
-    /// Makes a node a child of the innermost open one; with none open, the node itself is opened, leaf or not.
+    /// Makes a node a child of the innermost open node; if none is open, opens the node itself, even a leaf.
     fn push(&mut self, node: Node<'a>, open: bool) {
         let place = self.nodes.len();
         self.nodes.push(node);
@@ -158,7 +162,7 @@ impl<'a> Builder<'a> {
         self.roots.extend(self.open.first());
         let root = match self.roots[..] {
             [] => return None,
-            // a stray label alone is not a tree
+            // a single stray label is not a tree
             [_] if self.strays > 0 => return None,
             [root] => root,
             _ => {
@@ -180,7 +184,7 @@ fn is_plain(word: &str) -> bool {
     !word.is_empty() && (word.chars().all(is_letter) || word.chars().all(is_digit))
 }
 
-/// The labels of phrases that are searched, by their first two characters.
+/// The labels of the phrases that are searched, given by their first two characters.
 #[derive(Clone, Copy, PartialEq)]
 enum Tags {
     Noun,
@@ -204,21 +208,21 @@ impl Tags {
     }
 }
 
-/// The first two characters.
+/// The first two characters of a label.
 fn prefix(label: &str) -> &str {
     label.char_indices().nth(2).map_or(label, |(end, _)| &label[..end])
 }
 
 impl<'a> MentionTree<'a> {
-    /// The label of the root; that of a leaf is its text.
+    /// The label of the root; the label of a leaf is its text.
     #[must_use]
     pub fn root_label(&self) -> &str {
         &self.nodes[self.root].label
     }
 
-    /// The minimum spans; where there are none, the words of the mention with their places in it.
+    /// The minimum spans; if there are none, the words of the mention with their places in it.
     ///
-    /// Those words are the ones in the mention's own file, if it has them, else those left in the tree.
+    /// These words come from the mention's own file if it has words, otherwise from the tree.
     #[must_use]
     pub fn minimum(&self, own_words: Option<&[&str]>) -> MinimumSpans {
         let mut found = self.valid_leaves();
@@ -260,7 +264,8 @@ impl<'a> MentionTree<'a> {
         found
     }
 
-    /// The tags that the root or else its children call for; a leaf's first letters count as a label here.
+    /// The labels to search, determined by the root or else by its children; the first letters of a leaf
+    /// count as a label.
     fn tags_of_root(&self) -> Option<Tags> {
         let root = &self.nodes[self.root];
         let below = || {
@@ -311,7 +316,7 @@ impl<'a> MentionTree<'a> {
         outline
     }
 
-    /// The words left in the tree, in order; not those that a leaf has swallowed.
+    /// The words that are in the tree, in order.
     #[must_use]
     pub fn words(&self) -> Vec<&'a str> {
         let mut words = Vec::new();

@@ -6,8 +6,9 @@
 //! response     [b]                a part of it lies inside: they match
 //! ```
 //!
-//! Mentions with the same tokens are joined first. Then the response mentions in text order: for each, the first key
-//! mention whose first part holds a part of it; if that one is taken, the response mention stays without a twin.
+//! Mentions with the same tokens are joined first. Then each response mention, in text order, is joined with
+//! the first key mention whose first part contains a part of it; if that key mention already has a twin, the
+//! response mention stays twinless.
 
 use super::free::Free;
 use super::needs::NOTHING;
@@ -27,7 +28,7 @@ pub(super) const PARTIAL_CRAFT: Rule = Rule {
     sameness: Sameness::Tokens,
 };
 
-/// Matches mentions of which a part lies in the first part of a key mention.
+/// Matches response mentions that have a part inside the first part of a key mention.
 fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     exact::join(key, response, alignment);
     let work = Work::new(key, response, alignment);
@@ -44,7 +45,7 @@ fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
 /// The first parts of the free key mentions, in text order.
 struct FirstParts {
     parts: Vec<Span>,
-    /// For each, where the one that ends last among it and those before it ends.
+    /// For each first part, the furthest end among it and those before it.
     furthest: Vec<u32>,
 }
 
@@ -63,9 +64,9 @@ impl FirstParts {
         Self { furthest: furthest.collect(), parts }
     }
 
-    /// The place of the first one that holds a span.
+    /// The place of the first of these parts that contains a span.
     fn around(&self, span: Span) -> Option<u32> {
-        // they are sorted by where they begin: if the first that reaches far enough begins too late, so do all others
+        // sorted by start: if the first part that reaches far enough begins too late, so do all others
         let place = self.furthest.partition_point(|&end| end < span.end);
         self.parts.get(place).filter(|part| part.contains(span)).map(|_| place as u32)
     }

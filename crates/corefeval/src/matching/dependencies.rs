@@ -1,4 +1,4 @@
-//! Dependency trees, as far as matching looks at them: the governor of each token, sentence by sentence.
+//! The part of dependency trees that matching uses: the governor of each token, sentence by sentence.
 
 use crate::document::{Document, Layer, Span};
 

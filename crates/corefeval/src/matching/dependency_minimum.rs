@@ -1,9 +1,9 @@
 //! Minimum spans where a key has dependencies but no trees.
 //!
-//! What MINA finds in trees are the words that are children of the topmost noun phrases. Their counterpart here: the
-//! head and its conjuncts, each with those single words that trees would put beside it: determiners, adjectives,
-//! numbers, possessive pronouns, the possessive `'s`, and the parts of names, compounds and fixed expressions. A word
-//! with dependents of its own would be a phrase in a tree, and is left out.
+//! In trees, MINA finds the words that are children of the topmost noun phrases. Here they correspond to the
+//! head and its conjuncts, each with the single words that a tree would put beside it: determiners,
+//! adjectives, numbers, possessive pronouns, the possessive `'s`, and the parts of names, compounds and fixed
+//! expressions. A word that has dependents would be a phrase in a tree, and is left out.
 //!
 //! ```text
 //! the old man with a stick, and his dog        minimum: the old man his dog
@@ -67,7 +67,7 @@ impl DependencyMinimums {
     }
 }
 
-/// Whether trees would make a word a sibling of the noun that governs it.
+/// Whether a tree would have this word as a sibling of the noun that governs it.
 fn is_beside(document: &Document, token: u32) -> bool {
     let base = matches!(
         relation(document, token),

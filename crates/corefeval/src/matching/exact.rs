@@ -1,6 +1,7 @@
 //! The same tokens: the rule of the shared tasks of 2011 and 2012.
 //!
-//! Of repeated mentions of one span, the first in the key is matched with the first in the response, and so on.
+//! If a span has repeated mentions, the first in the key is matched with the first in the response, and so
+//! on.
 
 use std::cmp::Ordering;
 
@@ -45,13 +46,14 @@ pub(super) fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignmen
     }
 }
 
-/// Puts mentions in the order in which files complete them, in which they are matched fastest; whether all spans differ.
+/// Sorts mentions in the order in which files complete them, in which they are matched fastest. Returns
+/// whether all spans differ.
 pub fn sort(mentions: &mut [Mention]) -> bool {
     mentions.sort_unstable_by_key(span_key);
     mentions.windows(2).all(|pair| span_key(&pair[0]) < span_key(&pair[1]))
 }
 
-/// Mentions that have the same tokens as another, as places in the side, each group in file order.
+/// Groups of mentions with the same tokens, as places in the side, each group in file order.
 #[must_use]
 pub fn same_tokens(side: &Side<'_>) -> Vec<Vec<u32>> {
     if !is_plain(side.document) {
@@ -74,18 +76,19 @@ fn runs<K: Eq>(order: &[(K, u32)]) -> Vec<Vec<u32>> {
     groups.map(|group| group.iter().map(|(_, place)| *place).collect()).collect()
 }
 
-/// Whether spans say all: no zeros shift the tokens, and no mention has gaps.
+/// Whether spans are enough to compare tokens: no zeros shift the tokens, and no mention has gaps.
 fn is_plain(document: &Document) -> bool {
     document.zeros.is_empty() && document.details.iter().all(|detail| detail.parts.is_empty())
 }
 
-/// Whether spans come in order and none comes twice: as files complete mentions, which is how most are read.
+/// Whether spans are in the order in which files complete mentions, without repetition. After reading, most
+/// are.
 fn in_order(side: &Side<'_>) -> bool {
     side.mentions.windows(2).all(|pair| span_key(&pair[0]) < span_key(&pair[1]))
 }
 
-/// The places of mentions in the order of their spans, those of the same span in file order. A span and a place are sorted as one
-/// number, of 64 bits wherever they fit, since such are sorted fastest.
+/// The places of mentions in the order of their spans, and in file order if spans are equal. A span and a
+/// place are sorted as one number, of 64 bits if both fit, because this is fastest.
 fn by_span(side: &Side<'_>) -> Vec<u32> {
     let bits = |number: u32| u32::BITS - number.leading_zeros();
     let last = side.mentions.iter().map(|mention| mention.span.end.max(mention.span.start)).max();
@@ -113,12 +116,14 @@ fn span_at(side: &Side<'_>, place: u32) -> u64 {
     span_key(&side.mentions[place as usize])
 }
 
-/// A span as a number that sorts as files complete mentions: by end, and of those that end together the inner first.
+/// A span as a number that sorts in the order in which files complete mentions: by end, then inner before
+/// outer.
 pub(crate) fn span_key(mention: &Mention) -> u64 {
     u64::from(mention.span.end) << 32 | u64::from(!mention.span.start)
 }
 
-/// A mention's parts by position, so that zeros of one side do not shift the other, and its place.
+/// Each mention's parts as positions, so that zeros of one side do not shift the other, and the mention's
+/// place.
 fn by_tokens(side: &Side<'_>) -> Vec<(Vec<(Position, Position)>, u32)> {
     let numbered = |(index, mention): (usize, &Mention)| (positions(side.document, mention), index as u32);
     let mut order: Vec<_> = side.mentions.iter().enumerate().map(numbered).collect();
@@ -126,7 +131,8 @@ fn by_tokens(side: &Side<'_>) -> Vec<(Vec<(Position, Position)>, u32)> {
     order
 }
 
-/// First and last position of each run of tokens of a mention: parts that touch are one, and zeros inside part them.
+/// First and last position of each run of tokens of a mention: parts that touch are one run, zeros inside
+/// split a run.
 fn positions(document: &Document, mention: &Mention) -> Vec<(Position, Position)> {
     let mut joined: Vec<Span> = Vec::new();
     for part in document.parts(mention).iter().filter(|part| !part.is_empty()) {
@@ -150,7 +156,7 @@ fn runs_between_zeros(document: &Document, span: Span) -> Vec<Span> {
     runs
 }
 
-/// Joins what is equal in two sorted lists of marks and places, the first with the first.
+/// Joins the mentions with equal marks in two sorted lists of marks and places, the first with the first.
 pub(super) fn join_equal<K: Ord>(key: &[(K, u32)], response: &[(K, u32)], alignment: &mut Alignment) {
     let compare = |k: usize, r: usize| key[k].0.cmp(&response[r].0);
     let places = |k: usize, r: usize| (key[k].1 as usize, response[r].1 as usize);
@@ -171,7 +177,7 @@ fn join_sorted(
             Ordering::Equal => {
                 let (key_place, response_place) = places(k, r);
                 let free = alignment.join(key_place, response_place);
-                // a mention that another rule has matched steps aside for the next repetition
+                // a mention that another rule has matched is skipped, and its next repetition is tried
                 k += usize::from(free || alignment.of_key(key_place).is_some());
                 r += usize::from(free || alignment.of_response(response_place).is_some());
             }

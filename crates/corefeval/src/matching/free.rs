@@ -1,11 +1,11 @@
-//! The mentions that have no twin yet, with their tokens numbered alike in key and response.
+//! The mentions that have no twin yet, with a common numbering of the tokens of key and response.
 
 use std::ops::Range;
 
 use super::{Alignment, Side};
 use crate::document::{Document, Mention, Position, Span};
 
-/// How the tokens of both documents are counted together, so that a zero of one does not shift the other.
+/// The common numbering of the tokens of both documents, in which a zero of one does not shift the other.
 pub(super) enum Numbering {
     /// Neither document has zeros: tokens keep their numbers.
     Same,
@@ -57,7 +57,7 @@ impl Numbering {
         }
     }
 
-    /// Turns spans of common numbers into spans of key tokens; zeros that only the response has fall out.
+    /// Turns spans of common numbers into spans of key tokens, without the zeros that only the response has.
     pub(super) fn key_parts(&self, spans: &[Span], out: &mut Vec<Span>) {
         out.clear();
         if let Self::Same = self {
@@ -106,7 +106,7 @@ pub(super) struct FreeMention {
     pub(super) first: u32,
     /// Its last token.
     pub(super) last: u32,
-    /// How many tokens it has, gaps left out.
+    /// How many tokens it has, not counting gaps.
     pub(super) length: u32,
     /// Its place in the side.
     pub(super) place: u32,
@@ -174,7 +174,7 @@ impl Free {
         }
     }
 
-    /// The place of the first mention from place `from` on that does not begin before a token.
+    /// The place of the first mention, from place `from` on, that begins at or after a token.
     fn before(&self, from: usize, token: u32) -> usize {
         from + self.mentions[from..].partition_point(|mention| mention.first < token)
     }
@@ -206,17 +206,17 @@ pub(super) fn shared(one: &[Span], other: &[Span]) -> u32 {
     count
 }
 
-/// The mentions without twins that begin in one sentence of the key, when there are some on both sides.
+/// The twinless mentions that begin in one sentence of the key, if both sides have some.
 pub(super) struct Chunk {
     /// The sentence, in tokens of the key.
     pub(super) sentence: Span,
-    /// Where they are among the free mentions of the key.
+    /// The range of these mentions among the free mentions of the key.
     pub(super) key: Range<usize>,
-    /// Where they are among the free mentions of the response.
+    /// The range of these mentions among the free mentions of the response.
     pub(super) response: Range<usize>,
 }
 
-/// Cuts the mentions without twins at the sentences of the key.
+/// Groups the twinless mentions by the sentences of the key.
 pub(super) fn by_sentence(
     document: &Document,
     numbering: &Numbering,
@@ -239,7 +239,7 @@ pub(super) fn by_sentence(
     chunks
 }
 
-/// The sentence that a token is in; all of the document where it has no sentences.
+/// The sentence that contains a token; the whole document if it has no sentences.
 pub(super) fn sentence_at(document: &Document, token: Option<u32>) -> Span {
     let number = token.and_then(|token| document.sentence_of(token));
     let sentence = number.and_then(|number| document.sentences.get(number));

@@ -6,9 +6,10 @@
 //! response  [           wall]                  the head of both is `wall`: they match
 //! ```
 //!
-//! A head is what the file names (CorefUD), or else the first token with a governor outside the mention in the key's
-//! dependencies, or else what the rules of Collins find in the key's trees. Mentions with the same tokens are joined
-//! first; then, of the mentions with one head, those that share the most tokens.
+//! The head is the one that the file names (CorefUD), or else the first token with a governor outside the
+//! mention in the key's dependencies, or else the one that the rules of Collins find in the key's trees.
+//! Mentions with the same tokens are joined first; then, of the mentions with the same head, those that share
+//! the most tokens.
 
 use super::heads::{First, Heads};
 use super::needs::{HEADS, SYNTAX_LAYERS};

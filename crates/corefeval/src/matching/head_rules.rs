@@ -1,6 +1,6 @@
 //! Which word is the head of a phrase: the rules of Collins (1999, appendix A).
 //!
-//! For noun phrases they are taken as Moosavi et al. (2019) state them; the first rule that applies counts:
+//! For noun phrases, the rules are those stated by Moosavi et al. (2019); the first that applies is used:
 //!
 //! 1. the last word, if it is tagged POS;
 //! 2. from the right, the first child that is NN, NNP, NNPS, NNS, NX, POS or JJR;
@@ -10,8 +10,9 @@
 //! 6. from the right, the first JJ, JJS, RB or QP;
 //! 7. the last word.
 //!
-//! Other phrases have a list of labels: the first label that any child has counts, and of several such children the
-//! first from the side where the search begins. A child after a conjunction gives way to the one before it.
+//! Other phrases have a list of labels: the first label that any child has is used, and if several children
+//! have it, the first from the side where the search begins. If the head follows a conjunction, the child
+//! before the conjunction is the head instead.
 
 use crate::document::{Child, Column, Span, Tree};
 
@@ -23,7 +24,7 @@ enum Edge {
 }
 use Edge::{Left, Right};
 
-/// The labels that are sought in phrases other than noun phrases.
+/// The labels that are searched for in phrases other than noun phrases.
 #[rustfmt::skip]
 const TABLE: &[(&str, Edge, &[&str])] = &[
     ("ADJP", Left, &["NNS", "QP", "NN", "$", "ADVP", "JJ", "VBN", "VBG", "ADJP", "JJR", "NP", "JJS", "DT", "FW", "RBR", "RBS", "SBAR", "RB"]),
@@ -62,9 +63,9 @@ impl<'a> HeadFinder<'a> {
         Self { tags, children: Vec::new() }
     }
 
-    /// The head of the tokens of a mention: that of the lowest phrase over exactly them.
+    /// The head of the tokens of a mention: the head of the lowest phrase that covers exactly these tokens.
     ///
-    /// Tokens that are no phrase are taken as a noun phrase made of the largest phrases and words among them.
+    /// If no phrase does, they count as a noun phrase made of the largest phrases and words among them.
     pub(super) fn head(&mut self, tree: &Tree<'_>, parts: &[Span]) -> Option<u32> {
         let phrase = match parts {
             [span] => tree.lowest(*span),
@@ -138,7 +139,8 @@ impl<'a> HeadFinder<'a> {
         }
     }
 
-    /// A head that follows a conjunction gives way to the conjunct before.
+    /// If the head follows a conjunction, the place of the conjunct before it; otherwise the place of the
+    /// head.
     fn before_conjunction(&self, tree: &Tree<'_>, head: usize) -> usize {
         match head.checked_sub(2) {
             Some(before) if self.label(tree, self.children[head - 1]) == "CC" => before,

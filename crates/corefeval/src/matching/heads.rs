@@ -1,4 +1,5 @@
-//! The head token of a mention: what the file names, or else what the key's dependencies or trees give.
+//! The head token of a mention: the one that the file names, or else the one found in the key's dependencies
+//! or trees.
 
 use super::dependencies::Dependencies;
 use super::free::{Free, FreeMention, Numbering};
@@ -15,14 +16,14 @@ pub(super) struct Heads<'a> {
     parts: Vec<Span>,
 }
 
-/// What the key's annotation of syntax is.
+/// The annotation of syntax that the key has.
 enum Source<'a> {
     Dependencies(Dependencies),
     Trees { bits: &'a Column, tree: Tree<'a>, finder: HeadFinder<'a> },
     Nothing,
 }
 
-/// Which annotation is asked first when the key has both.
+/// Which annotation is used first if the key has both.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum First {
     Dependencies,
@@ -64,7 +65,7 @@ impl<'a> Heads<'a> {
         Self { work, source: Source::new(work.key_side.document, first), parts: Vec::new() }
     }
 
-    /// Turns to a sentence of the key.
+    /// Moves on to a sentence of the key.
     pub(super) fn enter(&mut self, sentence: Span) {
         self.source.enter(self.work.key_side.document, sentence);
     }
@@ -90,7 +91,8 @@ impl<'a> Heads<'a> {
     }
 }
 
-/// Names the heads of mentions of several words that have none, as far as the document's own dependencies or trees tell them.
+/// Names the heads of mentions of several words that have no named head, if the document's own dependencies
+/// or trees determine them.
 pub fn name_heads(document: &mut Document) {
     let mut heads = HeadsOf::new(document);
     let unnamed = |mention: &Mention| document.detail(mention).is_none_or(|detail| detail.head.is_none());
@@ -129,7 +131,7 @@ choice! {
     }
 }
 
-/// Finds the heads of all mentions of a document, for those who group mentions rather than match them.
+/// Finds the heads of all mentions of a document, for callers that group mentions rather than match them.
 pub struct HeadsOf<'a> {
     syntax: &'a Document,
     source: Source<'a>,
@@ -137,13 +139,14 @@ pub struct HeadsOf<'a> {
 }
 
 impl<'a> HeadsOf<'a> {
-    /// Heads by the dependencies or trees of `syntax`: the document itself, or a key over the same tokens.
+    /// Finds heads by the dependencies or trees of `syntax`: the document itself, or a key over the same
+    /// tokens.
     #[must_use]
     pub fn new(syntax: &'a Document) -> Self {
         Self { syntax, source: Source::new(syntax, First::Dependencies), sentence: None }
     }
 
-    /// The same, with trees asked first where there are both.
+    /// Finds heads by the trees of `syntax` first if it has both trees and dependencies.
     #[must_use]
     pub fn by_trees_first(syntax: &'a Document) -> Self {
         Self { syntax, source: Source::new(syntax, First::Trees), sentence: None }
@@ -164,18 +167,18 @@ impl<'a> HeadsOf<'a> {
         }
     }
 
-    /// The document whose dependencies or trees are asked.
+    /// The document whose dependencies or trees are used.
     #[must_use]
     pub fn syntax(&self) -> &'a Document {
         self.syntax
     }
 
-    /// The head of a mention: what its document names, or else what syntax gives.
+    /// The head of a mention: the one that its document names, or else the one found by syntax.
     pub fn head(&mut self, document: &Document, mention: &Mention) -> Option<u32> {
         self.head_by(document, mention).0
     }
 
-    /// The same, and what gave it.
+    /// The head of a mention, and how it was found.
     pub fn head_by(&mut self, document: &Document, mention: &Mention) -> (Option<u32>, HeadBy) {
         let named = document.detail(mention).and_then(|detail| detail.head);
         if named.is_some() {

@@ -1,4 +1,4 @@
-//! The same minimum span: two mentions match when MINA leaves the same words of both.
+//! The same minimum span: two mentions match if MINA reduces both to the same words.
 //!
 //! ```text
 //! tokens     a  page  from  the  diary
@@ -7,8 +7,9 @@
 //! ```
 //!
 //! Minimum spans of key and response alike are found in the key's trees (Moosavi et al. 2019), or in its dependencies
-//! where it has no trees. Mentions with the same tokens are joined first, so that nested mentions with one minimum stay
-//! apart and a key always matches itself; then, of those with one minimum, the ones that share the most tokens.
+//! if it has no trees. Mentions with the same tokens are joined first, so nested mentions with the same
+//! minimum stay separate and a key always matches itself; then, of those with the same minimum, the ones that
+//! share the most tokens.
 
 use super::minimum::Reading;
 use super::minimum_finder::MinimumFinder;
@@ -29,7 +30,7 @@ pub(super) const MINA: Rule = Rule {
     sameness: Sameness::Tokens,
 };
 
-/// The rule with the published exclusions alone: punctuation can be a minimum.
+/// The rule with only the published exclusions: punctuation can be a minimum.
 pub(super) const MINA_LITERAL: Rule = Rule {
     name: "mina-literal",
     summary: "the same as `mina`, except that a run of punctuation can be a minimum, as in the literal text of the paper",

@@ -8,7 +8,8 @@
 //! ```
 //!
 //! Mentions of one sentence with the same minimum span are joined, those with the same tokens first, then in text order.
-//! What CoVal makes of several mentions with one minimum span is a matter of repeated mentions, not of matching.
+//! How CoVal treats several mentions with the same minimum span is part of repeated mentions, not of
+//! matching.
 
 use super::coval_minimum::{MentionTree, MinimumSpans, Sentence, mention_tree};
 use super::needs::{SYNTAX_LAYERS, TREES};
@@ -27,13 +28,13 @@ pub(super) const MINA_COVAL: Rule = Rule {
     sameness: Sameness::WhenLookedUp(repeated),
 };
 
-/// What CoVal knows a mention by: the number of its sentence, and its minimum span.
+/// How CoVal identifies a mention: by the number of its sentence and its minimum span.
 type Mark = (usize, MinimumSpans);
 
-/// Matches mentions that have the same minimum span: first those that have the same tokens, too; mentions without a tree
-/// by their tokens alone.
+/// Matches mentions that have the same minimum span, first those that also have the same tokens. Mentions
+/// without a tree are matched only by their tokens.
 fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
-    // CoVal knows no zeros: where either side has some, mentions are known by their tokens
+    // CoVal does not support zeros: if either side has zeros, mentions are identified by their tokens
     let plain = key.document.zeros.is_empty() && response.document.zeros.is_empty();
     let marks = |side: &Side<'_>| if plain { marks(side, key.document) } else { Vec::new() };
     let (key_marks, response_marks) = (marks(key), marks(response));
@@ -53,7 +54,7 @@ fn join(key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     join_unmarked((key, &key_marks), (response, &response_marks), alignment);
 }
 
-/// Joins what is equal in two sorted lists, the first with the first.
+/// Joins the mentions with equal marks in two sorted lists, the first with the first.
 fn join_equal<T: Ord>(key: Vec<(T, u32)>, response: Vec<(T, u32)>, alignment: &mut Alignment) {
     let mut left = response.into_iter().peekable();
     for (mark, place) in key {
@@ -89,7 +90,7 @@ fn marked(side: &Side<'_>, marks: &[(Mark, u32)]) -> Vec<bool> {
     marked
 }
 
-/// Mentions that have the same minimum span, or else the same tokens, as another.
+/// Groups of mentions with the same minimum span, or with the same tokens if they have no minimum span.
 fn repeated(side: &Side<'_>, syntax: &Document) -> Vec<Vec<u32>> {
     let marks = marks(side, syntax);
     let groups = marks.chunk_by(|one, next| one.0 == next.0).filter(|group| group.len() > 1);
@@ -101,7 +102,7 @@ fn repeated(side: &Side<'_>, syntax: &Document) -> Vec<Vec<u32>> {
     groups
 }
 
-/// The marks of all mentions that have one, sorted, each with the place of its mention.
+/// The sorted marks of all mentions that have one, each with the place of its mention.
 fn marks(side: &Side<'_>, syntax: &Document) -> Vec<(Mark, u32)> {
     let plain = side.document.zeros.is_empty() && syntax.zeros.is_empty();
     let Some(mut finder) = Finder::new(syntax).filter(|_| plain) else { return Vec::new() };
@@ -111,7 +112,7 @@ fn marks(side: &Side<'_>, syntax: &Document) -> Vec<(Mark, u32)> {
     marks
 }
 
-/// Whether each mention is a verb phrase to CoVal: the tree that it makes of the mention is a VP.
+/// Whether CoVal treats each mention as a verb phrase: the tree that it builds for the mention is a VP.
 #[must_use]
 pub fn verbal_as_coval(side: &Side<'_>, syntax: &Document) -> Vec<bool> {
     let plain = side.document.zeros.is_empty() && syntax.zeros.is_empty();
@@ -123,7 +124,7 @@ pub fn verbal_as_coval(side: &Side<'_>, syntax: &Document) -> Vec<bool> {
     side.mentions.iter().map(|mention| is_verbal(mention).unwrap_or(false)).collect()
 }
 
-/// Makes trees of the mentions of one sentence after another.
+/// Builds trees for the mentions of one sentence after another.
 struct Finder<'a> {
     syntax: &'a Document,
     sentence: Option<usize>,
@@ -138,8 +139,8 @@ impl<'a> Finder<'a> {
         Some(Self { syntax, sentence: None, columns: [Vec::new(), Vec::new(), Vec::new()] })
     }
 
-    /// The mark of a mention; none for one that has no tree. Its words are those of column 4 of its own file, which CoVal looks at if
-    /// there are more columns than that: if it has tags.
+    /// The mark of a mention; none if it has no tree. Its words are column 4 of its own file, which CoVal
+    /// reads only if there are more columns, that is, if the file has tags.
     fn mark(&mut self, document: &Document, mention: &Mention) -> Option<Mark> {
         let (number, tree) = self.tree(document, mention)?;
         let tagged = document.layers.get(Layer::PartOfSpeech).is_some();

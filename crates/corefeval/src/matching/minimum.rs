@@ -1,8 +1,9 @@
 //! Minimum spans of mentions by the MINA algorithm (Moosavi, Born, Poesio and Strube 2019).
 //!
-//! From the phrase that is the mention, walk down breadth first through noun phrases (through verb phrases if the
-//! mention is one); the words nearest to the top are the minimum. Runs of words that are children of one phrase are taken or
-//! left whole, and left when they hold nothing but determiners, conjunctions and punctuation.
+//! The search starts at the phrase that is the mention and goes down breadth first through noun phrases (or
+//! through verb phrases if the mention is a verb phrase). The words nearest to the top are the minimum. A run
+//! of words that are children of one phrase is taken or skipped as a whole. It is skipped if it contains only
+//! determiners, conjunctions and punctuation.
 //!
 //! ```text
 //! (NP (NP a page) (PP from (NP the diary)))        minimum: a page
@@ -23,16 +24,17 @@ choice! {
     }
 }
 
-/// The minimum of one mention by the trees of its document, or by its dependencies where it has no trees: spans in order
-/// that do not touch.
+/// The minimum of one mention by the trees of its document, or by its dependencies if it has no trees: spans
+/// in order that do not touch.
 ///
-/// Without either, and for a mention that reaches into another sentence, it is the whole mention.
+/// If there is neither, and for a mention that extends into another sentence, the minimum is the whole
+/// mention.
 #[must_use]
 pub fn of_mention(document: &Document, mention: &Mention) -> Vec<Span> {
     of_mention_by(Reading::WithoutPunctuation, document, mention)
 }
 
-/// The same by another reading of the paper.
+/// The minimum of one mention under this reading of the paper.
 #[must_use]
 pub fn of_mention_by(reading: Reading, document: &Document, mention: &Mention) -> Vec<Span> {
     MinimumsOf::new(document, reading).minimum(mention).0
@@ -77,7 +79,7 @@ impl<'a> Minimums<'a> {
 
     /// Adds the minimum of a mention with these parts to `out`: spans in order that do not touch.
     ///
-    /// Where no phrase under the mention will do, its minimum is all of it, and the answer is no.
+    /// If no phrase under the mention is suitable, adds the whole mention and returns false.
     pub(super) fn push(&mut self, tree: &Tree<'_>, parts: &[Span], out: &mut Vec<Span>) -> bool {
         let first = out.len();
         self.start(tree, parts);
@@ -93,7 +95,8 @@ impl<'a> Minimums<'a> {
         found
     }
 
-    /// The top of the mention: the phrase that it is, or else the pieces under a root made for them.
+    /// Starts at the top of the mention: at the phrase that it is, or else at its pieces under a root made
+    /// for them.
     fn start(&mut self, tree: &Tree<'_>, parts: &[Span]) {
         self.level.clear();
         match parts {
@@ -105,7 +108,8 @@ impl<'a> Minimums<'a> {
         }
     }
 
-    /// Goes down to the first level that has a noun phrase, or else a verb phrase, and says which.
+    /// Goes down to the first level that has a noun phrase, or else a verb phrase, and returns which of the
+    /// two it is.
     fn descend_to_phrases(&mut self, tree: &Tree<'_>) -> Option<Kind> {
         while !self.level.is_empty() {
             let kinds = self.level.iter().filter_map(|&place| Kind::of(tree.phrase(place).category()));
@@ -155,7 +159,7 @@ impl<'a> Minimums<'a> {
         flush(run, content, first, out);
     }
 
-    /// Whether a word can be the minimum: no determiner, no conjunction, no punctuation.
+    /// Whether a word can be the minimum: it is not a determiner, a conjunction or punctuation.
     fn is_content(&self, token: u32) -> bool {
         let at = |column: Option<&'a Column>| column.and_then(|column| column.get(token as usize));
         let function = at(self.tags).is_some_and(|tag| matches!(tag, "DT" | "CC"));
@@ -176,7 +180,7 @@ fn flush(run: Span, content: bool, first: usize, out: &mut Vec<Span>) {
     }
 }
 
-/// Whether a word is more than punctuation.
+/// Whether a word has a character that is not punctuation.
 fn is_spelled(word: &str) -> bool {
     let bracket = word.starts_with('-') && word.ends_with("RB-");
     !bracket && (word == "%" || word.chars().any(char::is_alphanumeric))
@@ -340,7 +344,7 @@ mod tests {
         assert_eq!(minimum(comma, 0, 5), minimum(comma, 0, 4));
         let verb = "Pierce/NNP/(S(NP* College/NNP/*) sheltered/VBD/(VP* horses/NNS/(NP*)))";
         assert_eq!(minimum(verb, 0, 3), minimum(verb, 0, 2));
-        // example 5: quotation marks, which could not be forgiven if they could be a minimum
+        // example 5: quotation marks, which would not be tolerated if they could be a minimum
         let quoted = "``/``/(NP* Investment/NNP/(NP* Canada/NNP/*) ''/''/*)";
         assert_eq!(minimum(quoted, 0, 4), minimum(quoted, 1, 3));
         // example 6: a quantity that was left out

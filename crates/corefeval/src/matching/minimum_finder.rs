@@ -39,7 +39,7 @@ impl<'a> MinimumFinder<'a> {
         Self { work, source, sentence: Span::default(), parts: Vec::new(), found: Vec::new() }
     }
 
-    /// Turns to a sentence of the key.
+    /// Moves on to a sentence of the key.
     pub(super) fn enter(&mut self, sentence: Span) {
         self.sentence = sentence;
         match &mut self.source {
@@ -48,7 +48,8 @@ impl<'a> MinimumFinder<'a> {
         }
     }
 
-    /// Where among all that was found the minimum of a mention is; one that extends into the next sentence is its own minimum.
+    /// Finds the minimum of a mention, and returns its range among all spans found. A mention that extends
+    /// into the next sentence is its own minimum.
     pub(super) fn find(&mut self, free: &Free, mention: &FreeMention) -> Range<usize> {
         let start = self.found.len();
         self.work.numbering.key_parts(free.spans(mention), &mut self.parts);
@@ -66,12 +67,12 @@ impl<'a> MinimumFinder<'a> {
         start..self.found.len()
     }
 
-    /// The minimum at some place among all that was found.
+    /// The minimum at a range among all spans found.
     pub(super) fn found(&self, range: Range<usize>) -> &[Span] {
         &self.found[range]
     }
 
-    /// The minimums at some places among all that was found.
+    /// The minimums at these ranges among all spans found, each with its number.
     pub(super) fn marks(&self, minimums: Vec<(Range<usize>, u32)>) -> Vec<(&[Span], u32)> {
         minimums.into_iter().map(|(range, place)| (&self.found[range], place)).collect()
     }

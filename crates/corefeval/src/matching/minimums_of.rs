@@ -1,4 +1,4 @@
-//! Minimum spans of the mentions of a document, for those who list mentions rather than match them.
+//! Minimum spans of the mentions of a document, for callers that list mentions rather than match them.
 
 use super::dependency_minimum::DependencyMinimums;
 use super::free::push_joined;
@@ -24,14 +24,14 @@ choice! {
 }
 
 impl MinimumBy {
-    /// Whether nothing was found, so that the minimum is the whole mention.
+    /// Whether no smaller span was found and the minimum is the whole mention.
     #[must_use]
     pub fn is_whole(self) -> bool {
         matches!(self, Self::NoPhrase | Self::Sentences | Self::NoSyntax)
     }
 }
 
-/// Finds the minimums of the mentions of a document; fastest when they come in the order of the text.
+/// Finds the minimums of the mentions of a document; fastest if the mentions are asked for in text order.
 pub struct MinimumsOf<'a> {
     document: &'a Document,
     source: Source<'a>,
@@ -45,7 +45,7 @@ enum Source<'a> {
 }
 
 impl<'a> MinimumsOf<'a> {
-    /// Minimums by the trees of a document, or by its dependencies where it has no trees.
+    /// Finds minimums by the trees of a document, or by its dependencies if it has no trees.
     #[must_use]
     pub fn new(document: &'a Document, reading: Reading) -> Self {
         let layer = |layer| document.layers.get(layer);
@@ -61,7 +61,7 @@ impl<'a> MinimumsOf<'a> {
         Self { document, source, sentence: None }
     }
 
-    /// The minimum of a mention, spans in order that do not touch, and what gave it.
+    /// The minimum of a mention, as spans in order that do not touch, and how it was found.
     pub fn minimum(&mut self, mention: &Mention) -> (Vec<Span>, MinimumBy) {
         let mut minimum = Vec::new();
         let parts = self.document.parts(mention);
@@ -89,7 +89,7 @@ impl<'a> MinimumsOf<'a> {
         (minimum, by)
     }
 
-    /// Turns to the sentence that holds a span; false if none holds all of it.
+    /// Moves on to the sentence that contains a span; false if no sentence contains all of it.
     fn enter(&mut self, span: Span) -> bool {
         let number = self.document.sentence_of(span.start);
         let sentence = number.map(|number| self.document.sentences[number]);
@@ -106,19 +106,19 @@ impl<'a> MinimumsOf<'a> {
     }
 }
 
-/// How many minimums were named, and how many of them have gaps, which a file has no place for: they are named from their
-/// first word to their last.
+/// How many minimums were named, and how many of them have gaps. A file cannot store gaps, so such a minimum
+/// is named from its first word to its last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NamedMinimums {
     /// How many were named.
     pub named: usize,
     /// How many of them have gaps.
     pub with_gaps: usize,
-    /// How many mentions have none still, since no syntax tells it.
+    /// How many mentions still have no minimum, because no syntax determines it.
     pub without: usize,
 }
 
-/// Names the minimums of mentions that have none, as far as the document's own trees or dependencies tell them.
+/// Names the minimums of mentions that have none, if the document's own trees or dependencies determine them.
 pub fn name_minimums(document: &mut Document, reading: Reading) -> NamedMinimums {
     let mut minimums = MinimumsOf::new(document, reading);
     let mut counts = NamedMinimums::default();

@@ -1,4 +1,4 @@
-//! Which response mention is which key mention. A rule never looks at entities.
+//! Matches response mentions with key mentions. A matching rule never uses entities.
 //!
 //! One file for each rule or family of rules, listed in [`RULES`]; `docs/matching.md` has a picture of each.
 
@@ -45,7 +45,7 @@ use std::str::FromStr;
 use crate::choice::none_of;
 use crate::document::{Document, Wanted};
 
-/// Every rule, in the order in which they are offered.
+/// Every rule, in the order in which the rules are listed to users.
 pub const RULES: &[&Rule] = &[
     &exact::EXACT,
     &mina::MINA,
@@ -93,7 +93,7 @@ impl Matching {
     /// Half of the tokens shared.
     pub const OVERLAP: Self = Self::usual(&overlap::OVERLAP);
 
-    /// Every rule, with its usual percentage, in the order in which they are offered.
+    /// Every rule, with its usual percentage, in the order in which the rules are listed to users.
     pub const ALL: &'static [Self] = &Self::all();
 
     /// A rule with its usual percentage.
@@ -127,7 +127,7 @@ impl Matching {
         self.rule.name
     }
 
-    /// One line for people.
+    /// A description in one line.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         self.rule.summary
@@ -145,8 +145,9 @@ impl Matching {
         self.rule.wanted_response
     }
 
-    /// Mentions of one side that are the same mention where repeated mentions are looked up, as places in it, each group
-    /// in file order: those with the same tokens, unless the rule says otherwise. `syntax` is the key.
+    /// Groups of mentions of one side that count as the same mention when repeated mentions are looked up:
+    /// mentions with the same tokens, unless the rule defines it differently. Each group has places in the
+    /// side, in file order. `syntax` is the key.
     #[must_use]
     pub fn repeated(self, side: &Side<'_>, syntax: &Document) -> Vec<Vec<u32>> {
         match self.rule.sameness {
@@ -155,7 +156,8 @@ impl Matching {
         }
     }
 
-    /// Whether mentions are no more than what the rule knows them by, so that several of an entity can be one.
+    /// Whether the rule identifies mentions by a minimum or head, so that several mentions of an entity can
+    /// count as one.
     #[must_use]
     pub const fn has_sets(self) -> bool {
         matches!(self.rule.sameness, Sameness::Always(_))
@@ -167,7 +169,7 @@ impl Matching {
         self.align_with(ZeroMatching::Linear, key, response)
     }
 
-    /// The same, with a rule of their own for zeros, which come first.
+    /// Matches as [`Matching::align`] does, but matches zeros first, by their own rule.
     #[must_use]
     pub fn align_with(self, zeros: ZeroMatching, key: &Side<'_>, response: &Side<'_>) -> Alignment {
         let mut alignment = Alignment::new(key.mentions.len(), response.mentions.len());

@@ -1,17 +1,17 @@
-//! What a key must have for a rule to be more than exact matching, and what to do where it has not.
+//! What a key must have for a rule to do more than exact matching, and what to do if the key lacks it.
 
 use std::fmt;
 
 use super::Matching;
 use crate::document::{Document, Layer, Wanted};
 
-/// What a rule cannot do without in the key.
+/// What a rule needs in the key.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Needs {
-    /// What it is, for people; a dash for nothing.
+    /// A description for users; a dash if nothing is needed.
     pub what: &'static str,
-    /// How its absence is called.
+    /// The name of its absence.
     pub lack: &'static str,
     /// How to come by it.
     pub hint: &'static str,
@@ -60,7 +60,7 @@ pub(super) const MINIMUMS: Needs = Needs {
     met: |key| key.details.iter().any(|detail| detail.minimum.is_some()),
 };
 
-/// The layers that rules by syntax look at.
+/// The layers that rules by syntax read.
 pub(super) const SYNTAX_LAYERS: Wanted = Wanted::MENTIONS
     .and(Layer::Word)
     .and(Layer::PartOfSpeech)
@@ -74,7 +74,7 @@ pub(super) const SYNTAX_LAYERS: Wanted = Wanted::MENTIONS
 pub struct Lack {
     /// The rule.
     pub matching: Matching,
-    /// What it needs, as a person would say it.
+    /// What it needs, described for users.
     pub what: &'static str,
     /// How to come by it.
     pub hint: &'static str,
@@ -87,7 +87,7 @@ impl fmt::Display for Lack {
 }
 
 impl Matching {
-    /// What a key document lacks, without which this rule is no more than exact matching.
+    /// What a key document lacks for this rule; without it, the rule is the same as exact matching.
     #[must_use]
     pub fn lacks(self, key: &Document) -> Option<Lack> {
         let needs = self.rule().needs;
@@ -97,7 +97,7 @@ impl Matching {
     }
 }
 
-/// Whether a document has trees; a column of `-` or `_` is none.
+/// Whether a document has trees; a column of only `-` or `_` does not count.
 pub(super) fn has_trees(document: &Document) -> bool {
     let bits = document.layers.get(Layer::Parse);
     bits.is_some_and(|bits| bits.iter().any(|cell| cell.contains('(')))

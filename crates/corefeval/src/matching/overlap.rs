@@ -1,4 +1,4 @@
-//! Enough tokens in common: the share of tokens that are in both mentions, out of those in either.
+//! Matching by overlap: two mentions match if they share enough of the tokens that either has.
 //!
 //! ```text
 //! tokens     the  tall  wall  of  Ur
@@ -6,9 +6,10 @@
 //! response       [tall  wall  of]        2 of 4 tokens: they match if half is enough
 //! ```
 //!
-//! Mentions with the same tokens are joined first; then the candidates that share enough, so that their shares add up
-//! to most. Where hundreds of mentions of one side overlap each other, one of the other side is weighed against the 64 that
-//! began last, so that work stays proportional to the number of mentions.
+//! Mentions with the same tokens are joined first; then the candidates that share enough tokens, with the
+//! largest possible sum of shares. If hundreds of mentions of one side overlap each other, a mention of the
+//! other side is compared only with the 64 that began last, to keep the work proportional to the number of
+//! mentions.
 
 use super::best::Candidate;
 use super::needs::NOTHING;

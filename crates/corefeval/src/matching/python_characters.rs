@@ -2,7 +2,7 @@
 
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
-/// What Python counts as digits beside decimal digits: raised, lowered, ringed and the like.
+/// What Python counts as digits besides decimal digits: superscript, subscript, circled digits and the like.
 const OTHER_DIGITS: [(char, char); 20] = [
     ('\u{b2}', '\u{b3}'),
     ('\u{b9}', '\u{b9}'),
@@ -26,7 +26,7 @@ const OTHER_DIGITS: [(char, char); 20] = [
     ('\u{1f100}', '\u{1f10a}'),
 ];
 
-/// Whether Python counts a character as a letter: not a vowel sign, a number such as `〇` or a ringed letter.
+/// Whether Python counts a character as a letter: not a vowel sign, a number such as `〇` or a circled letter.
 #[must_use]
 pub fn is_letter(character: char) -> bool {
     character.is_alphabetic() && character.general_category_group() == GeneralCategoryGroup::Letter
@@ -42,7 +42,8 @@ fn is_decimal(character: char) -> bool {
     character.general_category() == GeneralCategory::DecimalNumber
 }
 
-/// A decimal digit of any script as one of ASCII: in Unicode they stand in rows that begin with a zero.
+/// Converts a decimal digit of any script to ASCII: in Unicode, decimal digits form rows that begin with a
+/// zero.
 #[must_use]
 pub fn decimal(digit: char) -> Option<char> {
     let row = ('\0'..=digit).rev().take_while(|&character| is_decimal(character)).count();

@@ -1,4 +1,4 @@
-//! What a matching rule is: one record, described and carried out in one place.
+//! The record of a matching rule, which describes the rule and contains its functions.
 
 use super::needs::Needs;
 use super::{Alignment, Side};
@@ -14,15 +14,15 @@ pub struct Rule {
     pub summary: &'static str,
     /// Who proposed or used it.
     pub citation: &'static str,
-    /// What it cannot do without in the key.
+    /// What it needs in the key.
     pub needs: &'static Needs,
     /// What must be read of the key.
     pub wanted_key: Wanted,
     /// What must be read of the response.
     pub wanted_response: Wanted,
-    /// How mentions that have no twin yet are matched.
+    /// How it matches mentions that have no twin yet.
     pub join: Join,
-    /// Which mentions of one side are the same mention.
+    /// Which mentions of one side count as the same mention.
     pub sameness: Sameness,
 }
 
@@ -32,18 +32,19 @@ pub type JoinMentions = fn(key: &Side<'_>, response: &Side<'_>, alignment: &mut 
 /// How a rule matches mentions.
 #[derive(Clone, Copy, Debug)]
 pub enum Join {
-    /// Always in one way.
+    /// Without a parameter.
     Plain(JoinMentions),
     /// With a percentage, which its name carries: `overlap-50`.
     Percent {
-        /// The percentage if none is named.
+        /// The default percentage.
         usual: u8,
-        /// How mentions are matched at a percentage.
+        /// Matches mentions at a given percentage.
         join: fn(percent: u8, key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment),
     },
 }
 
-/// Groups mentions of one side, as places in it, each group in file order. The document is the key, whose syntax decides.
+/// Groups the mentions of one side, as places in it, each group in file order. `syntax` is the key, whose
+/// syntax is used for both sides.
 pub type SameMentions = fn(side: &Side<'_>, syntax: &Document) -> Vec<Vec<u32>>;
 
 /// Which mentions of one side are the same mention.
@@ -51,8 +52,9 @@ pub type SameMentions = fn(side: &Side<'_>, syntax: &Document) -> Vec<Vec<u32>>;
 pub enum Sameness {
     /// Those with the same tokens.
     Tokens,
-    /// Those with the same tokens; but where repeated mentions are looked up, as in CoVal, those in one group.
+    /// Those with the same tokens, except if repeated mentions are looked up, as in CoVal: then those in one
+    /// group.
     WhenLookedUp(SameMentions),
-    /// Those in one group. Of an entity they count once; those of several entities are repeated mentions.
+    /// Those in one group. Within an entity they count once; in several entities they are repeated mentions.
     Always(SameMentions),
 }

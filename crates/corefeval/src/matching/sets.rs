@@ -7,10 +7,11 @@
 //! response  [a  page  from  the  diary]        has the same minimum: it is that mention
 //! ```
 //!
-//! This is matching as Moosavi et al. (2019) state it. The rules `mina` and `head` keep mentions of one minimum or one head
-//! apart; these do not: what they call a mention is the minimum span or the head. Those of one entity count once, and one
-//! that is in several entities is a repeated mention, for which there are policies. A mention without a head is known by
-//! its tokens.
+//! This is matching as Moosavi et al. (2019) state it. The rules `mina` and `head` keep mentions with the
+//! same minimum or head separate. The rules in this file do not: for them, the minimum span or the head is
+//! the mention. Mentions of one entity that share it count once. If it is in several entities, it is a
+//! repeated mention, for which the protocol has a policy. A mention without a head is identified by its
+//! tokens.
 
 use super::exact::join_equal;
 use super::free::{Free, FreeMention};
@@ -30,7 +31,7 @@ pub(super) const MINA_SET: Rule = Rule {
     ..mina::MINA
 };
 
-/// The rule by minimum spans with the published exclusions alone: all as in the literal text of the paper.
+/// The rule by minimum spans with only the published exclusions: the literal text of the paper.
 pub(super) const MINA_SET_LITERAL: Rule = Rule {
     name: "mina-set-literal",
     summary: "the same as `mina-set`, but a run of punctuation can be a minimum, as in the literal text of the paper",
@@ -49,7 +50,7 @@ pub(super) const HEAD_SET: Rule = Rule {
     ..head::HEAD
 };
 
-/// What mentions are known by.
+/// What identifies mentions.
 #[derive(Clone, Copy)]
 enum Marks {
     Minimums(Reading),
@@ -59,17 +60,17 @@ enum Marks {
 const MINIMUMS: Marks = Marks::Minimums(Reading::WithoutPunctuation);
 const LITERAL: Marks = Marks::Minimums(Reading::Literal);
 
-/// What a mention is known by, in common numbers of tokens, and its place in its side.
+/// The tokens that identify a mention, in the common numbering, and its place in its side.
 type Marked = (Vec<Span>, u32);
 
-/// Matches mentions that are known by the same tokens; the first with the first where several are.
+/// Matches mentions that are identified by the same tokens; if there are several, the first with the first.
 fn join(marks: Marks, key: &Side<'_>, response: &Side<'_>, alignment: &mut Alignment) {
     let none = Alignment::new(key.mentions.len(), response.mentions.len());
     let work = Work::new(key, response, &none);
     join_equal(&marks.of_key(&work), &marks.of_response(&work), alignment);
 }
 
-/// Mentions of one side that are known by the same tokens.
+/// Groups of mentions of one side that are identified by the same tokens.
 fn repeated(marks: Marks, side: &Side<'_>, syntax: &Document) -> Vec<Vec<u32>> {
     let key = Side { document: syntax, mentions: Vec::new().into() };
     let work = Work::new(&key, side, &Alignment::new(0, side.mentions.len()));

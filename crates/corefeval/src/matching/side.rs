@@ -1,4 +1,4 @@
-//! One document of a pair, with those of its mentions that count.
+//! One document of a pair, with the mentions of it that count.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ pub struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    /// All mentions of a document.
+    /// A side in which all mentions of a document count.
     #[must_use]
     pub fn all(document: &'a Document) -> Self {
         Self { document, mentions: Cow::Borrowed(&document.mentions) }
@@ -30,7 +30,7 @@ impl<'a> Side<'a> {
         &self.mentions
     }
 
-    /// The same with only the mentions for which `keep` holds; nothing is copied when all are kept.
+    /// Keeps only the mentions for which `keep` is true; copies nothing if all are kept.
     pub fn retain(&mut self, mut keep: impl FnMut(usize, &Mention) -> bool) {
         let mut index = 0..;
         if !self.mentions.iter().all(|mention| keep(index.next().unwrap_or(0), mention)) {
@@ -39,7 +39,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Places of its mentions: the earlier start first, then the earlier end.
+    /// The places of its mentions, ordered by start, then by end.
     #[must_use]
     pub(crate) fn in_text_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.mentions.len()).collect();
@@ -64,7 +64,7 @@ impl<'a> Side<'a> {
         entities
     }
 
-    /// For each mention the place of the nearest one before it in its entity.
+    /// For each mention, the place of the nearest earlier mention of its entity.
     #[must_use]
     pub(crate) fn antecedents(&self) -> Vec<Option<usize>> {
         let mut last = vec![None; self.document.entity_count()];

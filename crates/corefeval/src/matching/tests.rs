@@ -264,7 +264,7 @@ fn names_read_back_as_the_rules_they_are_of() {
     assert!("heads".parse::<Matching>().is_err());
 }
 
-/// Documents of twelve tokens in three sentences, with all that rules look at, whatever it says.
+/// Random documents of twelve tokens in three sentences, with every layer that rules read.
 fn any_document() -> impl Strategy<Value = Document> {
     let span = (0..12u32, 1..5u32).prop_map(|(start, length)| Span::new(start, (start + length).min(12)));
     let mention = (span, proptest::option::of(0..4u32), any::<bool>());
@@ -290,7 +290,7 @@ fn any_document() -> impl Strategy<Value = Document> {
     })
 }
 
-/// Words that only the response has are put after the end of the text when it is aligned with the key.
+/// Retokenisation puts words that only the response has after the end of the text.
 #[test]
 fn mentions_after_the_end_of_the_key_match_nothing() {
     let with_syntax = |key: Document| with(key, Layer::Head, "2 0 5 5 2");
@@ -334,12 +334,12 @@ proptest! {
 
     #[test]
     fn the_order_of_mentions_in_the_file_changes_no_count(key in any_document(), mut response in any_document()) {
-        // of repeated mentions the first is matched, and it may have another head than the second
+        // the first of several repeated mentions is matched, and its head may differ from that of the second
         response.mentions.sort_by_key(|mention| mention.span);
         response.mentions.dedup_by_key(|mention| mention.span);
         let mut reversed = response.clone();
         reversed.mentions.reverse();
-        // SemEval-2010 goes by file order
+        // SemEval-2010 matches in file order
         for rule in Matching::ALL.iter().filter(|rule| rule.name() != "semeval") {
             let count = |response: &Document| rule.align(&Side::all(&key), &Side::all(response)).count();
             prop_assert_eq!(count(&response), count(&reversed), "{}", rule);
@@ -376,7 +376,7 @@ fn work_on_mentions_that_all_overlap_is_bounded() {
     let mut pairs = 0;
     Work::new(&key, &response, &alignment).for_overlapping(|_, _| pairs += 1);
     assert!(pairs <= 3000 * 64, "{pairs}");
-    // those with the same tokens first, then those that share most of them
+    // mentions with the same tokens first, then those that share the most tokens
     assert!(rule("overlap-50").align(&key, &response).count() > 1490);
     assert_eq!(rule("partial-craft").align(&key, &key).count(), 1500);
 }

@@ -1,20 +1,21 @@
-//! A key and a response half matched: what is left to match, and the best way to do it.
+//! A partly matched key and response: the mentions left to match, and functions that match them best.
 
 use super::best::{self, Candidate, Counts};
 use super::free::{self, Chunk, Free, FreeMention, Numbering};
 use super::{Alignment, Side};
 use crate::document::Span;
 
-/// The most candidates that one mark may make.
+/// The largest number of candidates that one mark may produce.
 const MOST_PAIRS: usize = 1 << 22;
 
-/// How many mentions that have begun and not ended another mention is weighed against: those that began last.
+/// A mention is compared with at most this many mentions that have begun and not ended: those that began
+/// last.
 const MOST_OPEN: usize = 64;
 
-/// How many mentions that begin inside a key mention are looked at: those that begin first.
+/// At most this many mentions that begin inside a key mention are checked: those that begin first.
 const MOST_INSIDE: usize = 1024;
 
-/// The mentions that have no twin yet, with all that rules want to know of them.
+/// The mentions that have no twin yet, with the information that rules need.
 pub(super) struct Work<'a> {
     pub(super) key_side: &'a Side<'a>,
     pub(super) response_side: &'a Side<'a>,
@@ -36,7 +37,7 @@ impl<'a> Work<'a> {
         free::by_sentence(self.key_side.document, &self.numbering, &self.key, &self.response)
     }
 
-    /// The sentence of the key that the first key token of a mention is in; none if it has no key token.
+    /// The sentence of the key that contains the first key token of a mention; none if it has no key token.
     pub(super) fn sentence_of(&self, free: &Free, mention: &FreeMention) -> Option<Span> {
         let mut numbers = free.spans(mention).iter().flat_map(|span| span.start..span.end);
         let token = numbers.find_map(|number| self.numbering.key_token(number))?;
@@ -86,9 +87,10 @@ impl<'a> Work<'a> {
         numbered.filter(move |(_, mention)| mention.last <= last)
     }
 
-    /// Makes candidates of the mentions that have the same mark: each its mark and its place among the free.
-    /// They weigh as many tokens as they share. Marks that are on thousands of mentions are not worth weighing: there
-    /// the first in the key goes with the first in the response.
+    /// Makes candidates of the mentions that have the same mark, given as marks and places among the free
+    /// mentions. The weight of a candidate is the number of tokens shared. If a mark is on thousands of
+    /// mentions, only the first in the key is paired with the first in the response, the second with the
+    /// second, and so on.
     pub(super) fn pair_marks<T: Ord>(
         &self,
         key: &mut [(T, u32)],
@@ -136,8 +138,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Calls back with pairs of mentions whose ends overlap, by their places among the free: with all of them, unless
-    /// hundreds of one side overlap each other.
+    /// Calls `found` for each pair of mentions whose extents overlap, with their places among the free
+    /// mentions. Some pairs are skipped if hundreds of mentions of one side overlap each other.
     pub(super) fn for_overlapping(&self, mut found: impl FnMut(u32, u32)) {
         let (key, response) = (&self.key.mentions, &self.response.mentions);
         // those that have begun and may not have ended yet
@@ -164,13 +166,13 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Joins two mentions given by their places among the free.
+    /// Joins two mentions, given by their places among the free mentions.
     pub(super) fn join(&self, key: u32, response: u32, alignment: &mut Alignment) {
         let (key, response) = (self.key.mentions[key as usize], self.response.mentions[response as usize]);
         alignment.join(key.place as usize, response.place as usize);
     }
 
-    /// Joins the candidates one to one so that their weights add up to most.
+    /// Joins candidates one to one so that the sum of their weights is largest.
     pub(super) fn join_best(&self, candidates: Vec<Candidate>, alignment: &mut Alignment) {
         let free = Counts { key: self.key.mentions.len(), response: self.response.mentions.len() };
         for (key, response) in best::chosen(candidates, free) {
@@ -179,7 +181,8 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Adds a mention to those that are open; if they are too many, those that have ended go, or else the first.
+/// Adds a mention to the open ones. If there are too many, first removes those that have ended, or else the
+/// first.
 fn push_bounded(open: &mut Vec<u32>, place: u32, is_open: impl Fn(&u32) -> bool) {
     if open.len() == MOST_OPEN {
         open.retain(is_open);

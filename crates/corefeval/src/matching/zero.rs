@@ -1,4 +1,5 @@
-//! Zeros by what they depend on: a zero has no words to be known by, and its place among the words is a convention.
+//! Matching zeros by their dependencies: a zero has no words, and its place among the words is only a
+//! convention.
 //!
 //! ```text
 //! tokens     Ø¹   came   saw   Ø²
@@ -6,8 +7,9 @@
 //! response                    [Ø²]      subject of `saw`: they match, wherever they stand
 //! ```
 //!
-//! Two zeros of one sentence weigh ten times the F1 of their dependencies (parent and relation) and once that of their
-//! parents alone, as in the CorefUD scorer; those that weigh more than nothing are joined so that the sum is greatest.
+//! The weight of two zeros of a sentence is ten times the F1 of their dependencies (parent and relation) plus
+//! the F1 of their parents, as in the CorefUD scorer. Pairs with a weight above 0 are joined so that the sum
+//! is largest.
 
 use super::best::{self, Candidate, Counts};
 use super::free::{Free, FreeMention};
@@ -42,10 +44,10 @@ pub(super) fn join_dependent(key: &Side<'_>, response: &Side<'_>, alignment: &mu
     }
 }
 
-/// How many zeros of a sentence a zero is weighed against, at most: those with about its rank among them.
+/// A zero is compared with at most this many zeros of the sentence: those with about the same rank.
 const MOST_NEAR: usize = 512;
 
-/// Each zero of the key with those of the response in the same sentence.
+/// Candidates: each zero of the key with the zeros of the response in the same sentence.
 fn candidates(key: &[ZeroMention<'_>], response: &[ZeroMention<'_>]) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     let mut rest = (response, 0);
@@ -69,7 +71,7 @@ fn candidates(key: &[ZeroMention<'_>], response: &[ZeroMention<'_>]) -> Vec<Cand
     candidates
 }
 
-/// How well two zeros agree.
+/// The weight of two zeros.
 fn weight(key: &ZeroMention<'_>, response: &ZeroMention<'_>) -> f64 {
     10.0 * f1(&key.dependencies, &response.dependencies) + f1(&key.parents, &response.parents)
 }
@@ -86,7 +88,7 @@ struct ZeroMention<'a> {
     parents: Vec<&'a str>,
 }
 
-/// The free mentions whose head, or first token where the file names no head, is a zero; by sentence.
+/// The free mentions whose head is a zero, by sentence. If the file names no head, the first token counts.
 fn zeros<'a>(side: &'a Side<'_>, free: &Free) -> Vec<ZeroMention<'a>> {
     let zero = |(mention, place): (&FreeMention, u32)| {
         let mention = &side.mentions[mention.place as usize];
@@ -114,7 +116,7 @@ impl<'a> ZeroMention<'a> {
     }
 }
 
-/// How well two sorted sets agree.
+/// The F1 of two sorted sets.
 fn f1<T: Ord>(one: &[T], other: &[T]) -> f64 {
     let both = one.iter().filter(|item| other.binary_search(item).is_ok()).count();
     let all = one.len() + other.len();

@@ -1,8 +1,9 @@
 //! Krippendorff's α for coreference: do annotators agree more than chance would have them?
 //!
-//! Units are mentions, the value of a unit is the set of mentions that an annotator puts into its entity; a mention that an
-//! annotator lacks is alone. α = 1 − observed / expected disagreement: the observed is the mean distance of two
-//! annotators' values of a unit, the expected that of any two values. Passonneau 2004, 2006.
+//! Units are mentions. The value of a unit is the set of mentions that an annotator puts into its entity; a
+//! mention that an annotator lacks is alone in its set. α = 1 − observed / expected disagreement. The
+//! observed disagreement is the mean distance of two annotators' values of a unit, the expected disagreement
+//! is the mean distance of any two values. Passonneau 2004, 2006.
 
 use super::Measure;
 use crate::choice::choice;
@@ -30,7 +31,7 @@ choice! {
 }
 
 impl Distance {
-    /// How alike two sets are that share mentions: 1 minus their distance.
+    /// The similarity of two sets that share mentions: 1 minus their distance.
     fn likeness(self, one: u32, other: u32, shared: u32) -> f64 {
         let equal = one == shared && other == shared;
         let held = one == shared || other == shared;
@@ -50,31 +51,31 @@ impl Distance {
     }
 }
 
-/// What documents contribute to α. Counts add up.
+/// The counts from which α is computed; counts of several documents are added.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Agreement {
     /// How many values there are: units times annotators.
     values: u64,
     /// How many pairs of values of one unit there are.
     unit_pairs: u64,
-    /// How alike the values of one unit are, summed.
+    /// The sum of the similarities of pairs of values of the same unit.
     observed: f64,
-    /// How alike any two values are, summed over ordered pairs.
+    /// The sum of the similarities of any two values, over ordered pairs.
     expected: f64,
 }
 
 impl Agreement {
-    /// Adds an annotator of a document that has so many units, among all annotators together.
+    /// Adds an annotator of a document; `units` is the number of units of all annotators together.
     pub fn add_annotator(&mut self, entity_sizes: &[u32], units: u64) {
         self.values += units;
         let pairs = |&size: &u32| u64::from(size) * u64::from(size).saturating_sub(1);
         self.expected += entity_sizes.iter().map(pairs).sum::<u64>() as f64;
     }
 
-    /// Adds what two annotators of that document made of its units.
+    /// Adds the comparison of two annotators of that document.
     pub fn add_pair(&mut self, overlap: &Overlap, units: u64, distance: Distance) {
         let table = twinless::changed(overlap, &[Step::AddMissed, Step::AddSpurious]);
-        // what neither has is alone in both
+        // a unit that neither annotator has is alone in both
         let neither = units.saturating_sub(table.twins()) as f64;
         self.unit_pairs += units;
         self.observed += neither;
@@ -89,7 +90,7 @@ impl Agreement {
         }
     }
 
-    /// α: 1 for perfect agreement, 0 for what chance gives; undefined where nothing could be disagreed about.
+    /// α: 1 for perfect agreement, 0 for agreement by chance; undefined if no disagreement is possible.
     #[must_use]
     pub fn alpha(&self) -> Option<f64> {
         let pairs = self.values as f64 * (self.values as f64 - 1.0);

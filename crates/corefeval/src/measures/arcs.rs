@@ -1,13 +1,15 @@
 //! ARCS asks, for each mention that refers back, whether it was linked to the right antecedent.
 //!
-//! Each mention of a key entity except the first is right (tp), has a wrong antecedent (wl) or is missed (fn); a mention that refers back in
-//! the response only is spurious (fp). Recall = tp / (tp + wl + fn), precision = tp / (tp + wl + fp), accuracy =
-//! tp / (tp + wl). Right is the same mention just before (*immediate*), or a nearest earlier name or noun that is of the
-//! same key entity (*inferred*). Entities without a name or noun, and pronouns before the first one, are left out.
+//! Each mention of a key entity except the first is right (tp), has a wrong antecedent (wl) or is missed
+//! (fn); a mention that refers back only in the response is spurious (fp). Recall = tp / (tp + wl + fn),
+//! precision = tp / (tp + wl + fp), accuracy = tp / (tp + wl). An antecedent is right if it is the same
+//! mention just before (*immediate*), or if the nearest earlier name or noun is of the same key entity
+//! (*inferred*). Entities without a name or noun, and pronouns before the first name or noun, are left out.
 //!
-//! The *anchor* of an entity is its first name or noun. An entity is detected if its anchor is in some entity of the other
-//! side; of detected entities, recall and precision of mentions are |K∩R| / |K| and |K∩R| / |R|, summed, with R the entity
-//! that holds the anchor. The two F1 have a harmonic mean.
+//! The *anchor* of an entity is its first name or noun. An entity is detected if its anchor is in some entity
+//! of the other side. For detected entities, recall and precision of mentions are |K∩R| / |K| and |K∩R| /
+//! |R|, summed, where R is the entity that contains the anchor. The result is the harmonic mean of the F1 of
+//! detection and the F1 of mentions.
 //! Tuggener 2014.
 
 use super::Measure;
@@ -39,18 +41,18 @@ choice! {
 /// Mentions that refer back. Counts add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Led to the right place.
+    /// Mentions with the right antecedent.
     pub right: u64,
-    /// Led to a wrong place.
+    /// Mentions with a wrong antecedent.
     pub astray: u64,
-    /// Not led anywhere.
+    /// Mentions without an antecedent in the response.
     pub missed: u64,
-    /// Led somewhere though they refer back to nothing.
+    /// Mentions with an antecedent in the response that do not refer back in the key.
     pub spurious: u64,
 }
 
 impl Counts {
-    /// Recall and precision, undivided.
+    /// The tally of recall and precision.
     #[must_use]
     pub fn tally(&self) -> Tally {
         let linked = self.right + self.astray;
@@ -132,7 +134,7 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// What became of a key mention that refers back.
+    /// The outcome for a key mention that refers back, as a count.
     fn outcome(&self, place: usize) -> Counts {
         let led = self.alignment.of_key(place).and_then(|twin| match self.antecedent {
             Antecedent::Immediate => self.response_chains.before[twin],
@@ -142,7 +144,7 @@ impl Case<'_> {
             self.antecedent == Antecedent::Inferred && self.key_chains.noun_before[place].is_none();
         match led.map(|led| self.alignment.of_response(led)) {
             None if nothing_to_infer => Counts::default(),
-            // the key has nothing before it that it could have been led to
+            // the key has no earlier name or noun to which it could be linked
             Some(_) if nothing_to_infer => Counts { spurious: 1, ..Counts::default() },
             None => Counts { missed: 1, ..Counts::default() },
             Some(Some(twin)) if self.is_right(place, twin) => Counts { right: 1, ..Counts::default() },
@@ -157,7 +159,7 @@ impl Case<'_> {
         }
     }
 
-    /// Whether a response mention refers back though the key's does not.
+    /// Whether a response mention refers back although its twin does not, or has no twin.
     fn is_spurious(&self, place: usize) -> bool {
         let twin = self.alignment.of_response(place);
         let refers_back = twin.is_some_and(|twin| self.key_chains.before[twin].is_some());
@@ -192,7 +194,7 @@ pub fn count(key: &Document, response: &Document, antecedent: Antecedent) -> Vec
 pub struct Anchors {
     /// Key entities whose anchor the response has, and response entities whose anchor the key has.
     pub detection: Tally,
-    /// Shared mentions of detected key entities, out of theirs and out of those of the response entities.
+    /// Shared mentions of detected key entities, out of the mentions of these and of the response entities.
     pub mentions: Tally,
 }
 
@@ -235,7 +237,7 @@ pub fn count_anchors(key: &Document, response: &Document) -> Anchors {
     }
 }
 
-/// The mentions that a key and a response entity share, out of what each has.
+/// The mentions that a key and a response entity share, out of the mentions of each.
 fn shared(pair: &Pair<'_>, (key, response): (u32, u32)) -> Tally {
     let overlap = &pair.overlap;
     let ends = [overlap.row_starts()[key as usize], overlap.row_starts()[key as usize + 1]];
@@ -299,7 +301,8 @@ mod tests {
 
     #[test]
     fn a_noun_with_only_pronouns_before_it_has_nothing_to_infer() {
-        // in the key 2 follows the pronoun 1 alone; leading it to the name 0 is spurious, leading it nowhere is nothing
+        // in the key, 2 follows only the pronoun 1: linking it to the name 0 is spurious, not linking it is
+        // not counted
         let (key, alone): (&[&[u32]], &[&[u32]]) = (&[&[1, 2], &[0]], &[&[1, 2]]);
         assert_eq!(all(key, alone, Antecedent::Inferred), Counts::default());
         let found = all(key, &[&[0, 2]], Antecedent::Inferred);

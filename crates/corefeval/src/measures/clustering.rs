@@ -1,6 +1,7 @@
-//! Measures of clustering, which need one set of mentions: a stated policy makes one of the two.
+//! Measures of clustering, which need one set of mentions: a policy, [`MentionSet`], makes one set of the
+//! two.
 //!
-//! With n mentions, all pairs taken within documents: Rand = agreeing pairs / pairs;
+//! For n mentions, and pairs of mentions of the same document: Rand = agreeing pairs / pairs;
 //! ARI = (Σ C(|K∩R|,2) − E) / (½(Σ C(|K|,2) + Σ C(|R|,2)) − E), where E = Σ C(|K|,2) · Σ C(|R|,2) / C(n,2);
 //! homogeneity = 1 − H(K|R) / H(K), completeness = 1 − H(R|K) / H(R), V their harmonic mean
 //! (Rosenberg and Hirschberg 2007); VI = H(K|R) + H(R|K) in nats (Meilă 2003); purity = Σ max |K∩R| / n over response
@@ -22,7 +23,7 @@ pub const CLUSTERING: Measure = Measure {
     citation: "Rosenberg and Hirschberg 2007; Meilă 2003; Menestrina et al. 2010",
 };
 
-/// What becomes of twinless mentions, which a clustering cannot have.
+/// How twinless mentions are treated, which a clustering cannot have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MentionSet {
@@ -36,7 +37,7 @@ impl MentionSet {
     /// Both policies.
     pub const ALL: &'static [Self] = &[Self::Union, Self::Common];
 
-    /// What it is called in tables.
+    /// Its name in tables.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -56,7 +57,7 @@ impl MentionSet {
     }
 }
 
-/// What a document contributes to all these measures. Counts add up; measures do not.
+/// The counts from which all these measures are computed. Counts of documents can be added; measures cannot.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counts {
     mentions: u64,
@@ -64,9 +65,9 @@ pub struct Counts {
     key_links: u64,
     response_links: u64,
     shared_links: u64,
-    /// Σ of what ARI expects by chance, one document at a time.
+    /// Sum over documents of the links that ARI expects by chance.
     expected_links: f64,
-    /// Σ n log n over documents, key entities, response entities, and cells.
+    /// The sums Σ n log n over documents, over key entities, over response entities, and over cells.
     logs: [f64; 4],
     purest: u64,
     splits: u64,
@@ -99,7 +100,7 @@ impl Counts {
         }
     }
 
-    /// The measures, divided.
+    /// The measures computed from these counts.
     #[must_use]
     pub fn measures(&self) -> Measures {
         let mentions = self.mentions as f64;
@@ -122,8 +123,8 @@ impl Counts {
         }
     }
 
-    /// Names and values, in the order in which they are printed; undefined where there are no pairs of mentions, or no
-    /// mentions.
+    /// Names and values, in the order in which they are printed; undefined if there are no pairs of mentions
+    /// or no mentions.
     #[must_use]
     pub fn named(&self) -> [(&'static str, Option<f64>); 10] {
         let found = self.measures();
@@ -188,23 +189,24 @@ impl Sum for Counts {
 pub struct Measures {
     /// The share of pairs of mentions on which both sides agree.
     pub rand: f64,
-    /// The same, corrected for chance.
+    /// The Rand index, corrected for chance.
     pub adjusted_rand: f64,
-    /// How little of the key is left unknown by the response.
+    /// How much of the key is known from the response: 1 if each response entity has mentions of only one key
+    /// entity.
     pub homogeneity: f64,
-    /// How little of the response is left unknown by the key.
+    /// How much of the response is known from the key: 1 if each key entity is inside one response entity.
     pub completeness: f64,
-    /// The harmonic mean of the two.
+    /// The harmonic mean of homogeneity and completeness.
     pub v: f64,
     /// Variation of information, in nats: a distance, 0 is best.
     pub variation: f64,
-    /// The share of mentions in the largest part of their response entity.
+    /// The share of mentions that belong to the key entity with the most mentions in their response entity.
     pub purity: f64,
     /// Splits and merges from the response to the key: a distance, 0 is best.
     pub edits: u64,
-    /// The splits alone.
+    /// The number of splits.
     pub splits: u64,
-    /// The merges alone.
+    /// The number of merges.
     pub merges: u64,
 }
 
@@ -220,7 +222,7 @@ fn purest(by_response: &Overlap) -> u64 {
     largest.map(u64::from).sum()
 }
 
-/// How often entities must be cut so that each piece lies in one entity of the other side.
+/// How many cuts it takes until each piece of an entity lies in one entity of the other side.
 fn cuts(table: &Overlap) -> u64 {
     table.rows().map(|(_, cells)| (cells.len() as u64).saturating_sub(1)).sum()
 }
@@ -262,7 +264,8 @@ mod tests {
         // {a b c} {d e f g} {h} {i} and {a b} {c d} {f g h i} {e}: 9 and 8 links, 2 shared, of 36; chance gives 9 · 8 / 36
         let found = measures(KEY, RESPONSE, MentionSet::Union);
         let x = |count: f64| count * count.ln();
-        // the key given the response: {c d} and {f g h i} are of several key entities; and the other way round
+        // the key given the response: {c d} and {f g h i} have mentions of several key entities; then the
+        // converse
         let (of_key, of_response) =
             ((x(2.0) + x(4.0) - x(2.0)) / 9.0, (x(3.0) - x(2.0) + x(4.0) - x(2.0)) / 9.0);
         let all = [(x(9.0) - x(3.0) - x(4.0)) / 9.0, (x(9.0) - 2.0 * x(2.0) - x(4.0)) / 9.0];

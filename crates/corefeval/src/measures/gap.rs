@@ -1,12 +1,13 @@
-//! GAP: which of two names does a pronoun refer to, and does it matter whether it is `he` or `she`?
+//! GAP: to which of two names does a pronoun refer, and does the score depend on the gender of the pronoun?
 //!
 //! ```text
 //! ID  Text  Pronoun  Pronoun-offset  A  A-offset  A-coref  B  B-offset  B-coref  URL      (key, with a head line)
 //! ID  A-coref  B-coref                                                                    (response, without)
 //! ```
 //!
-//! Each name is a decision of its own; precision, recall and F1 over all, and for each gender of the pronoun;
-//! bias = F1 of feminine / F1 of masculine pronouns. A decision that a response lacks is missed. Webster et al. 2018.
+//! Each name is one decision. Precision, recall and F1 are computed over all decisions and for each gender of
+//! the pronoun; bias = F1 of feminine / F1 of masculine pronouns. A decision that a response lacks is missed.
+//! Webster et al. 2018.
 
 use std::collections::{HashMap, HashSet};
 
@@ -34,8 +35,8 @@ pub struct Example {
     pub refers: [bool; 2],
 }
 
-/// Reads a key or a response, distinguished by their columns, and says what is wrong with it. Of an example that is repeated,
-/// the first line counts, as in the program of Webster et al.
+/// Reads a key or a response, distinguished by their columns, and returns its problems. If an example is
+/// repeated, its first line counts, as in the program of Webster et al.
 #[must_use]
 pub fn read(text: &str) -> (Vec<Example>, Vec<Problem>) {
     let (mut decisions, mut problems) = decisions_of(text);
@@ -48,7 +49,7 @@ pub fn read(text: &str) -> (Vec<Example>, Vec<Problem>) {
     (decisions.iter().map(example).collect(), problems)
 }
 
-/// Takes away what is repeated, and says so.
+/// Removes repeated examples and returns a problem for each.
 fn without_repeated(decisions: &mut Vec<Decisions<'_>>) -> Vec<Problem> {
     let mut lines = HashMap::new();
     let mut problems = Vec::new();
@@ -65,7 +66,7 @@ fn without_repeated(decisions: &mut Vec<Decisions<'_>>) -> Vec<Problem> {
     problems
 }
 
-/// The examples of a response that a key lacks.
+/// Problems: the examples of a response that the key lacks.
 #[must_use]
 pub fn strangers(key: &[Example], response: &str) -> Vec<Problem> {
     let known: HashSet<&str> = key.iter().map(|example| example.id.as_str()).collect();
@@ -100,7 +101,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// F1 of feminine by F1 of masculine pronouns; none without masculine ones that are right.
+    /// F1 of feminine divided by F1 of masculine pronouns; none if no masculine pronoun is right.
     #[must_use]
     pub fn bias(&self) -> Option<f64> {
         let f1 = |tally: Tally| tally.score(1.0).f;
@@ -140,7 +141,7 @@ pub fn count(key: &[Example], response: &[Example]) -> Counts {
     counts
 }
 
-/// One decision; without an answer it is missed, whatever would have been right.
+/// The tally of one decision; without an answer it is missed, whether yes or no is right.
 fn decision(right: bool, answer: Option<bool>) -> Tally {
     let one = |yes: bool| f64::from(u8::from(yes));
     let found = one(right && answer == Some(true));

@@ -1,11 +1,11 @@
 //! MUC, B³ and CEAF in which links to names weigh more than links to nouns, and these more than links between pronouns.
 //!
-//! A link weighs as much as the more informative of its two mentions. MUC counts the heaviest tree that joins the mentions
-//! of a part: `(|S| − 1) · w(S)`, where `w(S)` is the weight of the most informative mention of S. B³ takes, for each
-//! mention, the weight of its kept links out of that of all its links, a link to itself included. CEAF takes
-//! `|S| · w(S)` in the place of |S|. With equal weights all of them are the plain metrics.
-//! After the idea of Chen and Ng 2013, Linguistically aware coreference evaluation metrics; their formulas were not at
-//! hand, so that this is experimental.
+//! A link has the weight of the more informative of its two mentions. MUC counts the heaviest tree that joins
+//! the mentions of a part: `(|S| − 1) · w(S)`, where `w(S)` is the weight of the most informative mention of
+//! S. B³ divides, for each mention, the weight of its kept links by the weight of all its links, a link to
+//! itself included. CEAF uses `|S| · w(S)` instead of |S|. With equal weights, all of them equal the plain
+//! metrics. The idea is from Chen and Ng 2013, Linguistically aware coreference evaluation metrics. Their
+//! formulas were not available, so this measure is experimental.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ pub const KIND_WEIGHTS: Measure = Measure {
     citation: "Chen and Ng 2013",
 };
 
-/// How much kinds of mentions weigh.
+/// The weight of each kind of mention.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
     /// A name.
@@ -33,7 +33,7 @@ pub struct Weights {
     pub nominal: f64,
     /// A pronoun.
     pub pronoun: f64,
-    /// An entity with one mention, where MUC finds it alone on both sides; 0 leaves MUC blind to them.
+    /// A singleton that is a singleton on both sides, in MUC; with 0, MUC ignores singletons.
     pub singleton: f64,
 }
 
@@ -43,7 +43,7 @@ impl Default for Weights {
     }
 }
 
-/// What a document contributes to the weighted metrics.
+/// The tallies of the weighted metrics.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tallies {
     /// MUC.
@@ -105,17 +105,17 @@ impl Weights {
         present.map(|(weight, _)| weight).fold(0.0, f64::max)
     }
 
-    /// The weight of a set in the place of its size.
+    /// The weight of a set, used instead of its size.
     fn whole(self, counts: Counts) -> f64 {
         f64::from(size(counts)) * self.best(counts)
     }
 
-    /// The heaviest tree that joins a set.
+    /// The weight of the heaviest tree that joins a set.
     fn tree(self, counts: Counts) -> f64 {
         f64::from(size(counts).saturating_sub(1)) * self.best(counts)
     }
 
-    /// The links of a mention of some kind to a set, itself included.
+    /// The weight of the links from a mention of some kind to a set, including the link to itself.
     fn links(self, kind: usize, counts: Counts) -> f64 {
         let own = self.each()[kind];
         let links = self.each().into_iter().zip(counts);
@@ -136,7 +136,7 @@ impl Kinds {
         let mut cells: BTreeMap<(u32, u32), Counts> = BTreeMap::new();
         for (one, other) in pair.alignment.twins() {
             let entities = (pair.key.mentions[one].entity, pair.response.mentions[other].entity);
-            // twins count as what the key's mention is
+            // twins have the kind of the key mention
             cells.entry(entities).or_default()[key[one]] += 1;
         }
         Self { rows: by_entity(&pair.key, &key), columns: by_entity(&pair.response, &response), cells }
@@ -171,7 +171,8 @@ impl Kinds {
         Ratio::new(self.cells.iter().map(credit).sum(), mentions as f64)
     }
 
-    /// The best alignment by shared weight, or by shared weight out of the mean weight of the two entities.
+    /// The tally of the best alignment by shared weight, or by shared weight over the mean weight of the two
+    /// entities.
     fn ceaf(&self, weights: Weights, by_mentions: bool) -> Tally {
         let similarity = |row: u32, column: u32, counts: Counts| {
             let sizes = weights.whole(self.rows[row as usize]) + weights.whole(self.columns[column as usize]);
@@ -192,7 +193,7 @@ impl Kinds {
     }
 }
 
-/// The kind of each mention of a side, as a place among the weights.
+/// The kind of each mention of a side, as the place of its weight.
 fn kinds(side: &Side<'_>, pair: &Pair<'_>) -> Vec<usize> {
     let mut heads = HeadsOf::new(pair.key.document);
     let mut place = |mention| match kind_of(side.document, mention, &mut heads) {

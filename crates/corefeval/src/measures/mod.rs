@@ -1,4 +1,4 @@
-//! Measures besides metrics: what they count are not tallies of entities, so that they have commands of their own.
+//! Measures besides metrics: they do not count tallies of entities, so they have their own commands.
 //!
 //! One file for each, listed in [`MEASURES`].
 
@@ -8,15 +8,15 @@ pub mod clustering;
 pub mod gap;
 pub mod kind_weights;
 
-/// What a measure is called, and where it comes from.
+/// A measure: its name, its command and its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Measure {
-    /// What it is called in this library.
+    /// Its name in this library.
     pub name: &'static str,
     /// The command that prints it.
     pub command: &'static str,
-    /// One sentence that says what it tells.
+    /// One sentence that says what it measures.
     pub summary: &'static str,
     /// Who proposed it.
     pub citation: &'static str,

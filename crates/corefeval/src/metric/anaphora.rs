@@ -1,8 +1,10 @@
-//! Anaphor scores ask of every mention that refers back whether it was found and joined to something before it.
+//! Anaphor scores check whether every mention that refers back was found and joined to an earlier mention of
+//! its entity.
 //!
-//! An anaphor is a mention that is not the first of its entity. It is resolved if its twin is an anaphor as well, and the twin's
-//! entity has the twin of an earlier mention of its own entity. Recall = resolved key anaphors / key anaphors; precision is the
-//! same with key and response exchanged. Scores of zeros count anaphors that are zeros; their twins need not be.
+//! An anaphor is a mention that is not the first of its entity. It is resolved if its twin is also an
+//! anaphor, and the twin's entity has the twin of an earlier mention of the anaphor's entity. Recall =
+//! resolved key anaphors / key anaphors; precision is the same with key and response exchanged. Scores of
+//! zeros count anaphors that are zeros; their twins need not be zeros.
 
 use rustc_hash::FxHashSet;
 
@@ -41,7 +43,7 @@ pub const ZERO_ANAPHORA: Metric = Metric {
     ..Metric::PLAIN
 };
 
-/// Which mentions are asked about.
+/// Selects the anaphors that are counted.
 type Asked = fn(&Document, &Mention) -> bool;
 
 fn tally(pair: &Pair<'_>, asked: Asked) -> Tally {
@@ -73,7 +75,7 @@ impl<'a> Chains<'a> {
         Self { side, order, anaphors }
     }
 
-    /// How many of the anaphors asked about were resolved.
+    /// How many of the selected anaphors were resolved.
     fn resolved(&self, other: &Self, asked: Asked, twin: impl Fn(usize) -> Option<usize>) -> Ratio {
         let (mut resolved, mut all) = (0, 0);
         let same_entity = |a: &usize, b: &usize| self.entity(*a) == self.entity(*b);

@@ -7,11 +7,11 @@ use crate::choice::same_name;
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Average {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What it is called in tables.
+    /// Its title in tables.
     pub title: &'static str,
-    /// Other ways in which its name is written; capital letters, hyphens and underscores never matter.
+    /// Other spellings of its name; capital letters, hyphens and underscores never matter.
     pub aliases: &'static [&'static str],
     /// What it is, in a few words.
     pub about: &'static str,
@@ -34,7 +34,7 @@ pub const CONLL: Average = Average {
     of: &["muc", "b-cubed", "ceaf-e"],
 };
 
-/// The same with B³ and CEAFe as versions 4 and 5 of the CoNLL scorer computed them: as first published.
+/// The CoNLL score with B³ and CEAFe as computed by versions 4 and 5 of the CoNLL scorer: as first published.
 pub const CONLL_V4: Average = Average {
     name: "conll-v4",
     title: "CoNLL v4",
@@ -46,7 +46,7 @@ pub const CONLL_V4: Average = Average {
 };
 
 impl Average {
-    /// The average with that name, or one of the other ways to write it.
+    /// The average with that name or alias.
     #[must_use]
     pub fn by_name(name: &str) -> Option<&'static Self> {
         let is_called = |average: &&&Self| {

@@ -31,7 +31,7 @@ fn under(rules: Rules) -> &'static Metric {
     if rules.count_splits { &split::B_CUBED_WITH_SPLITS } else { &B_CUBED }
 }
 
-/// What both sides kept together.
+/// The credits of all mentions, out of the mentions of each side.
 pub(crate) fn tally(overlap: &Overlap) -> Tally {
     Tally::both_ways(overlap, credit)
 }
@@ -44,7 +44,7 @@ fn credit(overlap: &Overlap) -> Ratio {
     entities.sum()
 }
 
-/// The share of its entity that each mention is kept with.
+/// For each mention, the share of its entity with which it is kept together.
 fn credits(pair: &Pair<'_>) -> Credits {
     Credits::both_ways(pair, |held| Ratio::new(f64::from(held.shared()) / f64::from(held.size), 1.0))
 }

@@ -1,7 +1,8 @@
 //! BLANC averages how well coreference links and non-coreference links were found.
 //!
-//! Each kind has recall |shared links| / |key links| and precision |shared links| / |response links|, links being pairs
-//! of mentions of one entity, or of two. Recall, precision and F1 are the means of those of the two kinds.
+//! A coreference link is a pair of mentions of one entity, a non-coreference link a pair of mentions of two
+//! entities. Each kind has recall |shared links| / |key links| and precision |shared links| / |response
+//! links|. The recall, precision and F1 of BLANC are the means over the two kinds.
 //! Shared non-links follow from counts alone: `C(n,2) − Σ C(n_K,2) − Σ C(n_R,2) + Σ C(|K∩R|,2)` over the twins.
 
 use std::ops::AddAssign;
@@ -39,8 +40,8 @@ pub const BLANC: Metric = Metric {
 /// BLANC with the edge rule of the CorefUD scorer: a kind of link is left out when *both* sides lack it.
 pub const BLANC_COREFUD: Metric = Metric { score: as_in_the_corefud_scorer, ..BLANC };
 
-/// BLANC with the edge rules of Luo et al. 2014: the same, and where neither side has a link of any kind, all or nothing,
-/// as the mentions of both are the same or not.
+/// BLANC with the edge rules of Luo et al. 2014: as [`BLANC_COREFUD`], and if neither side has a link of any
+/// kind, 1 if both sides have the same mentions, otherwise 0.
 pub const BLANC_2014: Metric = Metric {
     parts: &[Part::Entities(pairwise::tally), Part::Entities(kept_apart), Part::Entities(mentions)],
     part_names: &["coreference links", "non-coreference links", "mentions"],
@@ -72,18 +73,18 @@ fn under(rules: Rules) -> &'static Metric {
     }
 }
 
-/// The mentions of key, response and both.
+/// The number of mentions of the key, of the response and of both.
 pub(crate) fn mentions(overlap: &Overlap) -> Tally {
     let (key, response) = (overlap.key_mentions(), overlap.response_mentions());
     Tally::shared(overlap.twins() as f64, key as f64, response as f64)
 }
 
-/// The non-coreference links of key, response and both.
+/// The number of non-coreference links of the key, of the response and of both.
 pub(super) fn kept_apart(overlap: &Overlap) -> Tally {
     Apart::of(overlap).tally()
 }
 
-/// What non-coreference links follow from: sums over the entities of each side, wherever they are counted.
+/// The sums over the entities of each side from which non-coreference links are computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Apart {
     /// Over key entities.
@@ -94,7 +95,7 @@ pub(crate) struct Apart {
     pub(crate) shared: u64,
 }
 
-/// What the entities of one side have.
+/// The counts of the entities of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Links {
     /// How many mentions.
@@ -108,7 +109,7 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    /// The rows of a table, and the links that its cells share.
+    /// The counts of the rows of a table, and the number of links that its cells share.
     pub(crate) fn of_rows(overlap: &Overlap) -> (Self, u64) {
         let (mut sums, mut shared) = (Self::default(), 0);
         for (size, cells) in overlap.rows() {

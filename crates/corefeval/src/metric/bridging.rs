@@ -1,9 +1,10 @@
-//! Bridging: which mentions have an anchor in another entity, and in which one.
+//! Bridging: which mentions are anaphors with an anchor in another entity, and what the anchor is.
 //!
-//! A bridging anaphor is found if the response has one with the same tokens. It is resolved if one of its anchors has the tokens
-//! of one of the response's (mentions), or if the response's anchor is a mention of the entity of a key anchor (entities).
-//! Recall = such anaphors / key anaphors, precision = such anaphors / response anaphors. All mentions of the documents are
-//! looked at and matched exactly, whatever the protocol says.
+//! A bridging anaphor is found if the response has one with the same tokens. It is resolved if one of its
+//! anchors has the tokens of one of the response's anchors (score of mentions), or if the response's anchor
+//! is a mention of the entity of a key anchor (score of entities). Recall = such anaphors / key anaphors,
+//! precision = such anaphors / response anaphors. All mentions of the documents count and are matched
+//! exactly, independently of the protocol.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +24,7 @@ pub const BRIDGING_ANAPHORS: Metric = Metric {
     ..BRIDGING_MENTIONS
 };
 
-/// How well bridging anaphors were given their anchors.
+/// How well the anchors of bridging anaphors were found.
 #[expect(
     clippy::redundant_closure_for_method_calls,
     reason = "the method alone is not general enough over lifetimes"
@@ -44,7 +45,7 @@ pub const BRIDGING_MENTIONS: Metric = Metric {
     ..Metric::PLAIN
 };
 
-/// How well bridging anaphors were given the entities of their anchors.
+/// How well the entities of the anchors of bridging anaphors were found.
 #[expect(
     clippy::redundant_closure_for_method_calls,
     reason = "the method alone is not general enough over lifetimes"
@@ -59,7 +60,7 @@ pub const BRIDGING_ENTITIES: Metric = Metric {
     ..BRIDGING_MENTIONS
 };
 
-/// Whether a key and a response anchor, places among all mentions, are as good as the same.
+/// Whether a key and a response anchor, given as places among all mentions, count as the same.
 type Same = fn(&Anchors<'_>, usize, usize) -> bool;
 
 fn tally(pair: &Pair<'_>, same: Same) -> Tally {

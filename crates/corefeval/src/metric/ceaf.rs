@@ -61,13 +61,13 @@ fn e_under(rules: Rules) -> &'static Metric {
     if rules.count_splits { &split::CEAF_E_WITH_SPLITS } else { &CEAF_E }
 }
 
-/// Shared mentions of the best alignment.
+/// The number of shared mentions in the best alignment, out of the mentions of each side.
 pub(super) fn mention_tally(overlap: &Overlap) -> Tally {
     let similarity = best(overlap, |size, cell| shared(overlap, size, *cell));
     Tally::shared(similarity, overlap.key_mentions() as f64, overlap.response_mentions() as f64)
 }
 
-/// Similarity of the entities of the best alignment.
+/// The similarity of aligned entities in the best alignment, out of the entities of each side.
 pub(crate) fn entity_tally(overlap: &Overlap) -> Tally {
     let columns = overlap.column_sizes();
     let similarity = best(overlap, |size, cell| dice(overlap, size, *cell));
@@ -88,8 +88,8 @@ fn mention_credits(pair: &Pair<'_>) -> Credits {
     )
 }
 
-/// The similarity of an entity and the one it is aligned with is shared equally by all its mentions, as is the 1 that it is out of:
-/// twins alone could get more than they are out of.
+/// Divides the similarity of an entity and the one it is aligned with equally among all its mentions, and its
+/// denominator of 1 likewise. If only twins had credit, they could get more than their denominator.
 fn entity_credits(pair: &Pair<'_>) -> Credits {
     let overlap = &pair.overlap;
     let aligned = Aligned::new(pair, dice);
@@ -145,12 +145,12 @@ impl Aligned {
     }
 }
 
-/// What a key entity and a response entity share.
+/// The number of mentions that a key entity and a response entity share.
 fn shared(_: &Overlap, _: u32, cell: Cell) -> f64 {
     f64::from(cell.count)
 }
 
-/// Twice what a key entity of some size and a response entity share, out of what they have.
+/// The Dice coefficient of a key entity of this size and a response entity.
 pub(super) fn dice(overlap: &Overlap, size: u32, cell: Cell) -> f64 {
     let other = overlap.column_sizes()[cell.column as usize];
     2.0 * f64::from(cell.count) / (f64::from(size) + f64::from(other))
@@ -176,7 +176,7 @@ thread_local! {
     static MEMORY: RefCell<(Table, Solver)> = RefCell::default();
 }
 
-/// Tables with more cells than this take their memory with them.
+/// The memory of tables with more cells than this is not kept.
 const MUCH: usize = 1 << 16;
 
 fn solved<T>(

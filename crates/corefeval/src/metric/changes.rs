@@ -5,14 +5,14 @@ use super::repeated::Matched;
 use super::weighted::Comparison;
 use super::{Metric, Tally};
 
-/// What a metric becomes under choices that concern it; the default changes nothing.
+/// How a metric changes under choices of the protocol; the default changes nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Changes {
-    /// The metric of the same name that is meant under these rules.
+    /// The metric that its name refers to under these rules.
     pub under: Option<fn(Rules) -> &'static Metric>,
-    /// What the CoNLL scorer counts where mentions are repeated, for each part; more than the parts are left out.
+    /// What the CoNLL scorer counts if mentions are repeated, for each part; surplus tallies are dropped.
     pub repeated: Option<fn(&Matched) -> Vec<Tally>>,
-    /// What is counted where each repeated mention is looked up in one entity, for each part likewise.
+    /// What is counted if each repeated mention is looked up in one entity, also for each part.
     pub looked_up: Option<fn(&LookedUp) -> Vec<Tally>>,
 }
 
@@ -21,7 +21,7 @@ impl Changes {
     pub const NONE: Self = Self { under: None, repeated: None, looked_up: None };
 }
 
-/// The choices of a protocol by which one metric or another is meant.
+/// The choices of a protocol that determine which metric a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rules {
@@ -42,13 +42,13 @@ pub struct LookedUp {
 }
 
 impl Metric {
-    /// The metric that its name means under these rules.
+    /// The metric that its name refers to under these rules.
     #[must_use]
     pub fn under(&'static self, rules: Rules) -> &'static Self {
         self.changes.under.map_or(self, |under| under(rules))
     }
 
-    /// As many tallies as it has parts.
+    /// The first tallies, as many as it has parts.
     #[must_use]
     pub fn of_parts(&self, mut tallies: Vec<Tally>) -> Vec<Tally> {
         tallies.truncate(self.parts.len());
@@ -72,7 +72,8 @@ mod tests {
                     assert_eq!(metric.under(Rules { blanc, count_splits }).name, metric.name);
                 }
             }
-            // what counts repeated mentions comes with a metric of its own, never with one that was varied
+            // each function that counts repeated mentions belongs to one metric; a metric derived from it
+            // must not keep it
             let counts = metric.changes.repeated.map(|count| count as usize);
             let counts = [counts, metric.changes.looked_up.map(|count| count as usize)];
             for known in METRICS.iter().filter(|known| known.name != metric.name) {

@@ -1,7 +1,7 @@
 //! What each entity contributes to a tally, so that a score can be followed from the entities to the last digit.
 //!
-//! A key entity contributes to recall, a response entity to precision. In CEAF both halves of an aligned pair get its
-//! similarity; of the links between entities that BLANC counts, each of the two entities gets half.
+//! A key entity contributes to recall, a response entity to precision. In CEAF, both entities of an aligned
+//! pair get its similarity. In BLANC, a link between two entities is shared: each of the two gets half.
 
 use super::ceaf::partners;
 use super::variant::{self, twinless};
@@ -16,7 +16,7 @@ pub struct Contribution {
     pub entity: u32,
     /// How many mentions it has.
     pub size: u32,
-    /// The entities of the other side that share mentions with it, and how many they share.
+    /// The entities of the other side that share mentions with it, and how many mentions they share.
     pub shares: Vec<Cell>,
     /// The entity it is aligned with, in metrics that align entities.
     pub partner: Option<u32>,
@@ -24,13 +24,13 @@ pub struct Contribution {
     pub ratio: Ratio,
 }
 
-/// A key entity with a name, and the response entity that stands for it.
+/// A key entity with a name, and the response entity that represents it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NamedPair {
     /// The key entity.
     pub key: u32,
-    /// The response entity, if there is a candidate.
+    /// The response entity, if a candidate exists.
     pub response: Option<u32>,
     /// How many candidates there are.
     pub candidates: usize,
@@ -50,7 +50,7 @@ impl NamedPair {
         Ratio::of(2 * u64::from(self.shared), sizes).or_zero()
     }
 
-    /// |K∩R| / |K| and |K∩R| / |R|, each out of 1.
+    /// |K∩R| / |K| and |K∩R| / |R|, each with denominator 1.
     #[must_use]
     pub fn means(&self) -> Tally {
         let of = |size: u32| Ratio::of(u64::from(self.shared), u64::from(size)).or_zero();
@@ -96,16 +96,16 @@ impl Walk {
 pub enum Explain {
     /// Into what each entity contributes, by one rule for each part of the metric.
     Entities(&'static [Share]),
-    /// Into the response entity that stands for each key entity with a name.
+    /// Into the response entity that represents each key entity with a name.
     Names(fn(&Pair<'_>) -> Vec<NamedPair>),
     /// Not at all: what single mentions contribute is not shown.
     Sums,
 }
 
-/// What of a tally is due to one entity.
+/// Which part of a tally one entity contributes.
 #[derive(Clone, Copy, Debug)]
 pub enum Share {
-    /// What would be counted if the others of its side were not there.
+    /// What would be counted if its side had no other entity.
     Alone(fn(&Overlap) -> Tally),
     /// Its similarity to the entity that it is aligned with.
     Aligned {
@@ -114,9 +114,9 @@ pub enum Share {
         /// What the sum is divided by.
         out_of: OutOf,
     },
-    /// Half of the links that lead from it to other entities.
+    /// Half of the links from it to other entities.
     Apart,
-    /// Its mentions that were found; what was found in part counts as found here.
+    /// Its mentions that were found; mentions found in part count as found here.
     Found,
 }
 
@@ -134,15 +134,16 @@ pub enum OutOf {
 pub enum Explanation {
     /// What each entity contributes to each part.
     Entities(Vec<Walk>),
-    /// Which response entity stands for each named key entity.
+    /// Which response entity represents each named key entity.
     Names(Vec<NamedPair>),
-    /// Nothing: the metric tells sums only.
+    /// Nothing: the metric provides only sums.
     Sums,
-    /// Nothing: the protocol has mentions counted by a rule that entities do not add up to.
+    /// Nothing: the protocol counts mentions by a rule under which contributions of entities do not add up to
+    /// the tally.
     OtherRule,
 }
 
-/// Takes the tallies of a metric apart as its record says, if that gives what was scored.
+/// Splits the tallies of a metric as its record says, if the result adds up to what was scored.
 #[must_use]
 pub fn explanation(metric: &Metric, pair: &Pair<'_>, scored: &[Tally]) -> Explanation {
     match metric.explain {
@@ -158,7 +159,7 @@ pub fn explanation(metric: &Metric, pair: &Pair<'_>, scored: &[Tally]) -> Explan
 
 /// Every part of a metric, entity by entity.
 ///
-/// Of a variant that adds twinless mentions to the other side, the entities that were added have numbers after all others.
+/// In a variant that adds twinless mentions to the other side, added entities have numbers after all others.
 fn walks(metric: &Metric, shares: &[Share], overlap: &Overlap) -> Vec<Walk> {
     let Some(rule) = variant::of(metric).and_then(|variant| variant.sets) else {
         return shares.iter().map(|share| share.walk(overlap)).collect();
@@ -182,7 +183,7 @@ impl Share {
     }
 }
 
-/// Each entity credited with its mentions that were found.
+/// Credits each entity with its mentions that were found.
 fn found(overlap: &Overlap) -> Walk {
     let found = |overlap: &Overlap| {
         each(overlap, |_, size, cells| {
@@ -192,7 +193,7 @@ fn found(overlap: &Overlap) -> Walk {
     Walk { recall: found(overlap), precision: found(&overlap.transposed()) }
 }
 
-/// Each entity counted as if the others of its side were not there.
+/// Counts each entity as if it were the only one of its side.
 fn alone(overlap: &Overlap, count: fn(&Overlap) -> Tally) -> Walk {
     let recall = each(overlap, |overlap, size, cells| count(&single(overlap, size, cells)).recall);
     let precision = each(&overlap.transposed(), |overlap, size, cells| {
@@ -209,7 +210,7 @@ fn single(overlap: &Overlap, size: u32, cells: &[Cell]) -> Overlap {
     Overlap::new(vec![size], sizes, twins)
 }
 
-/// Each entity credited with its similarity to the one it is aligned with.
+/// Credits each entity with its similarity to the one it is aligned with.
 fn aligned(overlap: &Overlap, similarity: fn(&Overlap, u32, Cell) -> f64, out_of: OutOf) -> Walk {
     let partners = partners(overlap, |size, cell| similarity(overlap, size, *cell));
     let mut of_response: Vec<Option<u32>> = vec![None; overlap.column_sizes().len()];
@@ -232,7 +233,7 @@ fn aligned(overlap: &Overlap, similarity: fn(&Overlap, u32, Cell) -> f64, out_of
     Walk { recall: credited(overlap, partners), precision: credited(&overlap.transposed(), of_response) }
 }
 
-/// Each entity credited with half of the links that lead from it to other entities.
+/// Credits each entity with half of the links from it to other entities.
 fn apart(overlap: &Overlap) -> Walk {
     let half = |overlap: &Overlap| {
         let (twins, all) = (overlap.twins(), overlap.key_mentions());
@@ -242,7 +243,7 @@ fn apart(overlap: &Overlap) -> Walk {
         }
         each(overlap, |_, size, cells| {
             let own: u64 = cells.iter().map(|cell| u64::from(cell.count)).sum();
-            // twins that are neither with it in the key nor with it in the response
+            // twins that share neither its key entity nor its response entity
             let others = |cell: &Cell| twins + u64::from(cell.count) - own - columns[cell.column as usize];
             let kept: u64 = cells.iter().map(|cell| u64::from(cell.count) * others(cell)).sum();
             let out_of = u64::from(size) * (all - u64::from(size));

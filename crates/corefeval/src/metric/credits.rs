@@ -1,7 +1,8 @@
-//! What each mention contributes to a tally, so that a score can be taken apart by whatever mentions have in common.
+//! What each mention contributes to a tally, so that a score can be split by any property of mentions.
 //!
-//! A key mention contributes to recall, a response mention to precision. Contributions add up to the tally, and none is more
-//! than it is out of, so that any group of mentions has a recall and a precision from 0 to 1.
+//! A key mention contributes to recall, a response mention to precision. Contributions add up to the tally.
+//! The numerator of a contribution is never larger than its denominator, so any group of mentions has a
+//! recall and a precision from 0 to 1.
 //!
 //! | metric | a mention gets | out of |
 //! |---|---|---|
@@ -18,7 +19,7 @@ use std::collections::BTreeSet;
 use super::{Ratio, Tally};
 use crate::pair::{Overlap, Pair};
 
-/// What each mention contributes to a tally, in the order in which the sides of the pair have them.
+/// What each mention contributes to a tally, in the order of the mentions of each side.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Credits {
@@ -52,7 +53,7 @@ impl Credits {
     }
 }
 
-/// What is known of a mention when it is credited.
+/// The information on a mention from which its credit is computed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Held {
     /// The number of its entity.
@@ -112,7 +113,7 @@ fn held(pair: &Pair<'_>) -> [Vec<Held>; 2] {
     [key, response]
 }
 
-/// The mentions of one side; what comes first is decided by their order in the text.
+/// The mentions of one side; their order in the text determines which mention is the first.
 fn side(
     order: &[usize],
     entity: impl Fn(usize) -> u32,

@@ -1,7 +1,7 @@
-//! LEA weighs each entity by its importance and asks how much of it was resolved.
+//! LEA weighs each entity by its importance and measures how much of it was resolved.
 //!
 //! Recall = Σ |K| · resolved(K) / Σ |K|, where resolved(K) is the share of its links that the response has.
-//! A singleton has one link, to itself, and is resolved when it is a singleton on the other side too.
+//! A singleton has one link, to itself, and is resolved if it is a singleton on the other side too.
 
 use super::contribution::{Explain, Share};
 use super::credits::Held;
@@ -55,7 +55,8 @@ fn kept_share(size: u32, cells: &[Cell]) -> f64 {
     kept as f64 / links(size) as f64
 }
 
-/// The share of a mention's links that the other side has: |K| · (links kept of K) / (links of K), half of a link to each end.
+/// The share of a mention's links that the other side has: |K| · (links kept of K) / (links of K), with half
+/// of each link for either of its mentions.
 fn linked(held: &Held) -> Ratio {
     let share = match held.twin {
         None => 0.0,

@@ -2,7 +2,7 @@
 
 use super::{Score, Undefined};
 
-/// The weighted mean of F; undefined where no F is, and where the weights add up to 0.
+/// The weighted mean of F; undefined if no F is defined, or if the weights add up to 0.
 #[must_use]
 pub fn weighted(scores: &[(Score, f64)], undefined: Undefined) -> Option<f64> {
     let counts = |score: &Score| score.f.is_some() || undefined == Undefined::Zero;

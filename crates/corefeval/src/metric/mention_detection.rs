@@ -1,7 +1,7 @@
-//! Mention detection asks only whether the mentions were found, not what they refer to.
+//! Mention detection measures only whether the mentions were found, not what they refer to.
 //!
-//! Recall = twins / key mentions, precision = twins / response mentions. A matching rule may say that some twins
-//! are so only in part (SemEval-2010): they count half here, and in full in every other metric.
+//! Recall = twins / key mentions, precision = twins / response mentions. A matching rule may join some twins
+//! only in part (SemEval-2010): they count half here, and in full in every other metric.
 
 use super::contribution::{Explain, Share};
 use super::credits::{Held, Twin};

@@ -1,9 +1,10 @@
-//! The mention overlap ratio asks how many tokens of mentions were found, whatever the mentions refer to.
+//! The mention overlap ratio measures how many tokens of mentions were found, independently of what the
+//! mentions refer to.
 //!
 //! Key and response mentions are paired one to one so that the pairs share as many tokens as they can.
-//! Recall = shared tokens / tokens of key mentions, precision = shared tokens / tokens of response mentions. A token counts once for
-//! each mention it is in. Which mentions are twins does not matter, except for MOR of twins, in which they are the pairs: so it
-//! is in the Universal Anaphora scorer.
+//! Recall = shared tokens / tokens of key mentions, precision = shared tokens / tokens of response mentions.
+//! A token counts once for each mention it is in. Twins do not matter, except for MOR of twins, which uses
+//! twins as pairs, as the Universal Anaphora scorer does.
 
 use super::{Metric, Part, Tally};
 use crate::assignment::{Solver, Table};
@@ -47,7 +48,7 @@ fn tally_of_twins(pair: &Pair<'_>) -> Tally {
     Tally::shared(shared as f64, tokens(&key), tokens(&response))
 }
 
-/// How many tokens mentions have, one that is in several counted for each.
+/// The number of tokens of mentions; a token in several mentions counts for each of them.
 fn tokens(mentions: &[Vec<Position>]) -> f64 {
     mentions.iter().map(Vec::len).sum::<usize>() as f64
 }
@@ -63,14 +64,14 @@ fn tally(pair: &Pair<'_>) -> Tally {
     Tally::shared(shared, tokens(&key), tokens(&response))
 }
 
-/// Where the tokens of each mention stand, counted so that zeros of one side do not shift the other.
+/// The positions of the tokens of each mention, in which zeros of one side do not shift the other.
 fn positions(side: &Side<'_>) -> Vec<Vec<Position>> {
     let document = side.document;
     let of = |mention| document.mention_tokens(mention).map(|token| document.position(token)).collect();
     side.mentions.iter().map(of).collect()
 }
 
-/// How many words lists can share at most if each is paired with one of the other side.
+/// The largest number of words that lists can share if each is paired with at most one of the other side.
 pub(crate) fn most_shared<'a, Word: Copy + Ord + 'a>(
     key: impl Iterator<Item = &'a [Word]>,
     response: impl Iterator<Item = &'a [Word]>,
@@ -94,7 +95,7 @@ fn sorted<'a, Word: Copy + Ord + 'a>(lists: impl Iterator<Item = &'a [Word]>) ->
     lists
 }
 
-/// Words of a list that are next to each other among the words of all lists, from one number up to another.
+/// A run of words of a list that are neighbours among the words of all lists, from one number up to another.
 #[derive(Clone, Copy)]
 struct Run {
     start: u32,
@@ -102,8 +103,8 @@ struct Run {
     list: u32,
 }
 
-/// How many words each list of the key shares with each of the response, where it shares any, in order. Lists are compared by
-/// runs of words: word by word, nested mentions would take time by the cube of their number.
+/// How many words each list of the key shares with each list of the response, if any, in order. Lists are
+/// compared by runs of words: a comparison word by word would take cubic time for nested mentions.
 fn shared_cells<Word: Copy + Ord>(key: &[Vec<Word>], response: &[Vec<Word>]) -> Vec<(u32, u32, u32)> {
     let mut all: Vec<Word> = key.iter().chain(response).flatten().copied().collect();
     all.sort_unstable();
@@ -137,7 +138,7 @@ fn runs<Word: Ord>(lists: &[Vec<Word>], all: &[Word]) -> Vec<Run> {
     runs
 }
 
-/// The lists of every two runs, one of each side, that overlap, and by how many words.
+/// The lists of every two overlapping runs, one of each side, and the number of words by which they overlap.
 fn overlaps(key: &[Run], response: &[Run]) -> Vec<(u32, u32, u32)> {
     let (mut key, mut response) = (key.iter().peekable(), response.iter().peekable());
     let (mut open_key, mut open_response): (Vec<Run>, Vec<Run>) = (Vec::new(), Vec::new());
@@ -159,7 +160,8 @@ fn overlaps(key: &[Run], response: &[Run]) -> Vec<(u32, u32, u32)> {
     }
 }
 
-/// The lists of the open runs, all of which began before a run, that it shares words with; those that have ended are closed.
+/// The lists of the open runs that share words with a run, and how many words. All open runs began before it;
+/// those that have ended are closed.
 fn meet<'o>(run: &'o Run, open: &'o mut Vec<Run>) -> impl Iterator<Item = (u32, u32)> + 'o {
     open.retain(|other| other.end > run.start);
     open.iter().map(|other| (other.list, other.end.min(run.end) - run.start))
@@ -204,7 +206,7 @@ mod tests {
     fn a_mention_is_paired_once() {
         let key = [&[1, 2, 3, 4][..], &[4, 5]];
         let response = [&[1, 2][..], &[3, 4, 5]];
-        // 1–2 and 4–5 together beat 3–4 alone
+        // 1–2 and 4–5 together share more than 3–4
         assert!((most_shared(key.into_iter(), response.into_iter()) - 4.0).abs() < 1e-12);
         let one = [&[1, 2, 3, 4, 5][..]];
         assert!((most_shared(one.into_iter(), response.into_iter()) - 3.0).abs() < 1e-12);
@@ -233,7 +235,7 @@ mod tests {
 
     #[test]
     fn nested_mentions_take_time_by_the_square_of_their_number() {
-        // by the cube, it would be most of a minute
+        // in cubic time, this would take most of a minute
         let nested: Vec<Vec<u32>> = (0..700).map(|depth| (depth..1400 - depth).collect()).collect();
         let all: usize = nested.iter().map(Vec::len).sum();
         let lists = || nested.iter().map(Vec::as_slice);

@@ -50,15 +50,15 @@ use crate::pair::{Overlap, Pair};
 /// ```
 #[derive(Debug)]
 pub struct Metric {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What it is called in tables.
+    /// Its title in tables.
     pub title: &'static str,
-    /// Other ways in which its name is written; capital letters, hyphens and underscores never matter.
+    /// Other spellings of its name; capital letters, hyphens and underscores never matter.
     pub aliases: &'static [&'static str],
     /// One sentence that says what it rewards.
     pub summary: &'static str,
-    /// How recall and precision come about.
+    /// How recall and precision are computed.
     pub formula: &'static str,
     /// Who proposed it.
     pub citation: &'static str,
@@ -66,29 +66,31 @@ pub struct Metric {
     pub setting: &'static str,
     /// What is counted: BLANC counts two things, the others one.
     pub parts: &'static [Part],
-    /// What each part is about, where there are several: coreference links, mentions.
+    /// The names of the parts if there are several: coreference links, mentions.
     pub part_names: &'static [&'static str],
     /// One summed tally for each part, divided; `beta` weighs recall against precision.
     pub score: fn(tallies: &[Tally], beta: f64) -> Score,
-    /// Whether it counts mentions before singletons are dropped, when they are dropped after mention detection.
+    /// Whether it counts mentions before singletons are dropped, if the protocol drops them after mention
+    /// detection.
     pub counts_singletons_first: bool,
-    /// Which of the metrics it belongs to.
+    /// The group of metrics it belongs to.
     pub group: Group,
-    /// What it must read of the key.
+    /// What must be read of the key.
     pub wanted_key: Wanted,
-    /// What it must read of the response.
+    /// What must be read of the response.
     pub wanted_response: Wanted,
-    /// How its tallies are taken apart to show where they come from.
+    /// How its tallies are split into contributions.
     pub explain: Explain,
-    /// What each mention contributes to its tally, if it has one part and that can be shared out.
+    /// What each mention contributes to its tally, if it has one part that can be divided among mentions.
     pub credits: Option<fn(&Pair<'_>) -> Credits>,
-    /// How it changes under choices of a protocol; a metric made from another has [`Changes::NONE`] or its own.
+    /// How it changes under choices of a protocol; a metric derived from another has [`Changes::NONE`] or its
+    /// own.
     pub changes: Changes,
 }
 
 impl Metric {
-    /// What a record is made from with `..Metric::PLAIN`: recall and precision of mentions and entities alone, printed when
-    /// asked for by name. It has no name and counts nothing.
+    /// The base of other records, with `..Metric::PLAIN`: it reads only mentions and entities, has recall and
+    /// precision, and is printed only if asked for by name. It has no name and counts nothing.
     pub const PLAIN: Self = Self {
         name: "",
         title: "",
@@ -111,7 +113,7 @@ impl Metric {
 }
 
 impl Metric {
-    /// Whether people write this name for it.
+    /// Whether a text is its name or one of its aliases.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         [self.name].iter().chain(self.aliases).any(|known| same_name(known, name))
@@ -122,11 +124,11 @@ impl Metric {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Group {
-    /// Of entities, and printed unless others are asked for.
+    /// Metrics of entities that are printed by default.
     Standard,
-    /// Of single mentions, or of what only some corpora annotate.
+    /// Metrics of single mentions, or of annotation that only some corpora have.
     Special,
-    /// Of entities, by names, tags or syntax of the key.
+    /// Metrics of entities that need names, tags or syntax of the key.
     Layered,
     /// A published variant of another metric.
     Variant,
@@ -135,9 +137,9 @@ pub enum Group {
 /// What a metric counts in a document.
 #[derive(Clone, Copy, Debug)]
 pub enum Part {
-    /// A function of how entities overlap, and of nothing else.
+    /// A function only of how entities overlap.
     Entities(fn(&Overlap) -> Tally),
-    /// A function that must look inside mentions.
+    /// A function that needs the mentions themselves.
     Mentions(fn(&Pair<'_>) -> Tally),
 }
 
@@ -164,7 +166,7 @@ pub const METRICS: &[&Metric] = &[
     &pairwise::PAIRWISE,
 ];
 
-/// Metrics of single mentions and of what only some corpora annotate, printed when they are asked for by name.
+/// Metrics of single mentions and of annotation that only some corpora have, printed if asked for by name.
 pub const SPECIAL: &[&Metric] = &[
     &mention_overlap::MENTION_OVERLAP,
     &mention_overlap::MENTION_OVERLAP_OF_TWINS,
@@ -182,7 +184,7 @@ pub const SPECIAL: &[&Metric] = &[
     &split::SPLIT_LEA,
 ];
 
-/// The metric with that name, or one of the other ways to write it; variants included.
+/// The metric or variant with that name or alias.
 #[must_use]
 pub fn by_name(name: &str) -> Option<&'static Metric> {
     let known =

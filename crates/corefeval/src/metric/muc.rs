@@ -39,14 +39,15 @@ pub(crate) fn tally(overlap: &Overlap) -> Tally {
 
 fn kept_links(overlap: &Overlap) -> Ratio {
     let entities = overlap.rows().map(|(size, cells)| {
-        // twinless mentions are parts of their own, so only what the cells hold can be linked
+        // each twinless mention is a separate part, so only mentions in cells can be linked
         let linked: u32 = cells.iter().map(|cell| cell.count - 1).sum();
         Ratio::of(linked.into(), u64::from(size) - 1)
     });
     entities.sum()
 }
 
-/// The link from a mention back to its entity: none from a first mention, kept if an earlier mention is in the same part.
+/// The link from a mention back to its entity: a first mention has none; it is kept if an earlier mention is
+/// in the same part.
 fn link_back(held: &Held) -> Ratio {
     let is_kept = held.twin.is_some() && !held.is_first_of_part;
     Ratio::of(is_kept.into(), (!held.is_first).into())

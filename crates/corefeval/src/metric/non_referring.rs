@@ -1,7 +1,7 @@
 //! Non-referring expressions, such as expletives, are found if the response marks the same tokens as such.
 //!
-//! Recall = found / those of the key, precision = found / those of the response. All mentions of the documents are looked at
-//! and matched exactly, whatever the protocol says.
+//! Recall = found / those of the key, precision = found / those of the response. All mentions of the
+//! documents count and are matched exactly, independently of the protocol.
 
 use super::{Metric, Part, Tally};
 use crate::document::{Document, Mention, Wanted};
@@ -29,7 +29,7 @@ fn tally(pair: &Pair<'_>) -> Tally {
     Tally::shared(found as f64, key.mentions.len() as f64, response.mentions.len() as f64)
 }
 
-/// The mentions of entities that are none.
+/// The non-referring mentions of a document.
 fn non_referring(document: &Document) -> Side<'_> {
     let is_none =
         |mention: &Mention| document.entity_detail(mention.entity).is_some_and(|detail| detail.non_referring);

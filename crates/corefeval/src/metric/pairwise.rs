@@ -24,7 +24,7 @@ pub const PAIRWISE: Metric = Metric {
     ..Metric::PLAIN
 };
 
-/// The coreference links of key, response and both.
+/// The number of coreference links of the key, of the response and of both.
 pub(super) fn tally(overlap: &Overlap) -> Tally {
     let shared: u64 = overlap.cells().iter().map(|cell| links(cell.count)).sum();
     let count = |sizes: &[u32]| sizes.iter().map(|&size| links(size)).sum::<u64>();
@@ -32,7 +32,7 @@ pub(super) fn tally(overlap: &Overlap) -> Tally {
     Tally { recall: Ratio::of(shared, key), precision: Ratio::of(shared, response) }
 }
 
-/// Half of each link of a mention: the other half is the other mention's.
+/// Half of each link of a mention; the other half belongs to the other mention.
 fn half_links(held: &Held) -> Ratio {
     let half = |mentions: u32| f64::from(mentions.saturating_sub(1)) / 2.0;
     Ratio::new(half(held.shared()), half(held.size))

@@ -1,4 +1,4 @@
-//! Counts that add up, and the scores they are divided into.
+//! Counts that can be added, and the scores computed from them.
 
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::Undefined;
 use crate::pair::Overlap;
 
-/// A numerator and what it is out of.
+/// A numerator and a denominator, not yet divided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ratio {
     /// How much was right.
@@ -24,13 +24,13 @@ impl Ratio {
         Self { numerator, denominator }
     }
 
-    /// So many out of so many.
+    /// A ratio of two counts.
     #[must_use]
     pub fn of(numerator: u64, denominator: u64) -> Self {
         Self::new(numerator as f64, denominator as f64)
     }
 
-    /// The quotient, undefined where there is nothing to divide by.
+    /// The quotient; undefined if the denominator is 0.
     #[must_use]
     pub fn value(self) -> Option<f64> {
         (self.denominator != 0.0).then(|| self.numerator / self.denominator)
@@ -57,7 +57,7 @@ impl Sum for Ratio {
     }
 }
 
-/// What a document contributes to a metric. Tallies add up; scores do not.
+/// The counts of a document for a metric. Tallies can be added; scores cannot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     /// What was found of the key.
@@ -72,13 +72,13 @@ impl Tally {
         Self { recall: credit(overlap), precision: credit(overlap.turned()) }
     }
 
-    /// The same numerator out of what the key and what the response has.
+    /// A tally with the same numerator for both, and the denominators of key and response.
     #[must_use]
     pub fn shared(numerator: f64, key: f64, response: f64) -> Self {
         Self { recall: Ratio::new(numerator, key), precision: Ratio::new(numerator, response) }
     }
 
-    /// The divided tally.
+    /// The score computed from the tally.
     #[must_use]
     pub fn score(self, beta: f64) -> Score {
         Score::new(self.recall.value(), self.precision.value(), beta)
@@ -105,33 +105,33 @@ impl Sum for Tally {
     }
 }
 
-/// Recall, precision and their F, from 0 to 1; `None` where there was nothing to divide by.
+/// Recall, precision and their F, from 0 to 1; `None` if the denominator is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Score {
     /// How much of the key was found; undefined if the key has nothing to find.
     pub recall: Option<f64>,
-    /// How much of the response was right; undefined if the response has nothing that could be.
+    /// How much of the response was right; undefined if the response has nothing to check.
     pub precision: Option<f64>,
-    /// Fβ, the weighted harmonic mean of the two, for the β that was asked for: F1 if none was. Undefined only if both are:
-    /// a response with nothing right in it has F 0, be it that the key has nothing.
+    /// Fβ, the weighted harmonic mean of the two; F1 if β is 1, the default. Undefined only if both are
+    /// undefined: a response with nothing right has F 0, even if the key has nothing to find.
     pub f: Option<f64>,
 }
 
 impl Score {
-    /// Recall and precision with their F; recall counts `beta` times as much.
+    /// A score of recall and precision with their F, in which recall counts `beta` times as much.
     #[must_use]
     pub fn new(recall: Option<f64>, precision: Option<f64>, beta: f64) -> Self {
         let f = || f_beta(recall.unwrap_or(0.0), precision.unwrap_or(0.0), beta);
         Self { recall, precision, f: recall.or(precision).map(|_| f()) }
     }
 
-    /// Figures that are all defined.
+    /// A score in which all figures are defined.
     #[must_use]
     pub fn defined(recall: f64, precision: f64, f: f64) -> Self {
         Self { recall: Some(recall), precision: Some(precision), f: Some(f) }
     }
 
-    /// The mean of each part, F too.
+    /// The mean of recall, of precision and of F over several scores.
     #[must_use]
     pub fn mean(scores: &[Self], undefined: Undefined) -> Self {
         let mean = |part: fn(&Self) -> Option<f64>| undefined.mean(scores.iter().map(part));
@@ -149,13 +149,13 @@ impl Score {
     }
 }
 
-/// Above it, precision changes no digit of F, and products with it may be too large for a number.
+/// The largest weight of recall. Above it, precision changes no digit of F, and products may overflow.
 const LARGEST_WEIGHT: f64 = 1e100;
 
 fn f_beta(recall: f64, precision: f64, beta: f64) -> f64 {
     let weight = beta * beta;
     if weight > LARGEST_WEIGHT {
-        // precision counts no more
+        // precision no longer counts
         return if precision == 0.0 { 0.0 } else { recall };
     }
     let below = weight * precision + recall;

@@ -1,17 +1,17 @@
-//! What documents contribute to the measures of named-entity coreference, and the measures.
+//! The counts of named-entity coreference, and the measures computed from them.
 
 use std::iter::Sum;
 use std::ops::Add;
 
 use crate::metric::{Ratio, Tally, Undefined};
 
-/// What a document contributes. Counts add up; measures do not.
+/// The counts of a document. Counts can be added; measures cannot.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Counts {
-    /// Σ F1 over key entities with a name, out of how many there are.
+    /// Σ F1 over key entities with a name, out of their number.
     pub f1: Ratio,
-    /// Σ recall and Σ precision of the same pairs, out of the same number.
+    /// Σ recall and Σ precision of the same pairs, out of the number of key entities with a name.
     pub means: Tally,
     /// Shared mentions of all pairs, out of the mentions of the key entities and of the response entities they are paired with.
     pub micro: Tally,
@@ -19,13 +19,13 @@ pub struct Counts {
     pub not_found: u64,
     /// Key entities with candidates that share no mention.
     pub empty_handed: u64,
-    /// Key entities of which a candidate is a candidate of another as well.
+    /// Key entities that have a candidate which is also a candidate of another key entity.
     pub ambiguous: u64,
-    /// The same F1 for names, pronouns and nominals alone.
+    /// The same F1 for each kind of mention: names, pronouns, nominals.
     pub kinds: [KindCounts; 3],
     /// Key entities whose names are in several response entities.
     pub split: u64,
-    /// In how many response entities their names are, all in all.
+    /// For each key entity, the number of response entities with its names; summed.
     pub pieces: u64,
     /// Key entities whose names are in some response entity.
     pub placed: u64,
@@ -33,10 +33,10 @@ pub struct Counts {
     pub kept: u64,
     /// Response entities with names of several key entities.
     pub merged: u64,
-    /// Pairs of key entities with names in the same response entity: all of them, those with the same last name, and those
-    /// of the same type.
+    /// Pairs of key entities with names in the same response entity: all pairs, pairs with the same last
+    /// name, and pairs of the same type.
     pub merged_pairs: [u64; 3],
-    /// Response entities with a third-person pronoun, and those of them without a name.
+    /// Response entities with a third-person pronoun that have no name, out of all that have such a pronoun.
     pub nameless: Ratio,
     /// MUC, B³ and CEAFe of the entities with a name.
     pub filtered: [Tally; 3],
@@ -46,7 +46,7 @@ pub struct Counts {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct KindCounts {
-    /// Σ F1 out of how many.
+    /// Σ F1, out of the number of key entities.
     pub f1: Ratio,
 }
 
@@ -75,7 +75,7 @@ impl Counts {
         Ratio::new(self.split as f64, self.f1.denominator).value()
     }
 
-    /// In how many response entities the names of a key entity are, on average.
+    /// The mean number of response entities over which the names of a key entity are spread.
     #[must_use]
     pub fn mean_pieces(&self) -> Option<f64> {
         Ratio::of(self.pieces, self.placed).value()

@@ -1,4 +1,5 @@
-//! The name that heads a mention, if one does: by dependencies, by trees, or by its last proper noun.
+//! The name that is the head of a mention, if there is one: by dependencies, by trees, or by its last proper
+//! noun.
 //!
 //! A name n inside a mention m heads it if no token of m outside n is above a token of n: the head of m lies in n.
 
@@ -7,7 +8,7 @@ use super::{Conjuncts, Heads, Options};
 use crate::document::{Child, Document, Layer, Mention, Span, Tree};
 use crate::matching::HeadsOf;
 
-/// Finds the names that head mentions of a document, by what the key says of its tokens.
+/// Finds the names that head mentions of a document, by the key's annotation of its tokens.
 pub(super) struct HeadNames<'a> {
     key: &'a Document,
     names: &'a [NameSpan],
@@ -49,7 +50,8 @@ impl<'a> HeadNames<'a> {
         near.filter(|name| span.contains(name.span)).collect()
     }
 
-    /// The head of a mention by the key's syntax; without any, its last proper noun. A possessive ending heads nothing.
+    /// The head of a mention by the key's syntax, or its last proper noun if there is no syntax. A possessive
+    /// ending is never the head.
     fn head(&mut self, document: &Document, mention: &Mention) -> Option<u32> {
         let span = mention.span;
         let alone = (span.len() == 1).then_some(span.start);
@@ -63,7 +65,7 @@ impl<'a> HeadNames<'a> {
         Some(if ending { head - 1 } else { head })
     }
 
-    /// By dependencies, the first name with nothing of the mention above it: a mention may have several highest tokens.
+    /// The first name that no other token of the mention governs: a mention may have several highest tokens.
     fn uppermost(&mut self, span: Span, inside: &[&'a NameSpan]) -> Option<&'a NameSpan> {
         if !self.heads.has_dependencies() || self.options.heads == Heads::LastProperNoun {
             return None;
@@ -87,7 +89,7 @@ impl<'a> HeadNames<'a> {
         })
     }
 
-    /// The conjunction, or by dependencies the conjunct, that makes a mention more than one thing.
+    /// The conjunction, or by dependencies the conjunct, that makes a mention a coordination.
     fn conjunction(&mut self, document: &Document, mention: &Mention, inside: &[&NameSpan]) -> Option<u32> {
         let apart = |token: &u32| !inside.iter().any(|name| name.span.len() > 1 && name.span.holds(*token));
         let tokens = || (mention.span.start..mention.span.end).filter(apart);
@@ -115,7 +117,8 @@ impl<'a> HeadNames<'a> {
         }
     }
 
-    /// Whether a token is joined to a head: by its relation or, where relations are not told, as a conjunction.
+    /// Whether a token is coordinated with a head: by its relation or, if there are no relations, as a
+    /// conjunction.
     fn is_conjunct(&mut self, token: u32, head: u32) -> bool {
         let Some(above) = self.heads.governor(token) else { return false };
         match self.key.layers.at(Layer::Relation, token) {

@@ -1,4 +1,4 @@
-//! What of the annotation that NEC needs is there, and how to say what is not.
+//! Which annotation that NEC needs is available, and messages about what is missing.
 
 use super::Heads;
 use crate::document::{Document, Layer};
@@ -14,7 +14,7 @@ pub struct Material {
 }
 
 impl Material {
-    /// What a document has; a column of `-`, `_` or `*` is nothing.
+    /// The annotation that a document has; a column of only `-`, `_` or `*` does not count.
     #[must_use]
     pub fn of(document: &Document) -> Self {
         let has = |layer: Layer, test: fn(&str) -> bool| {
@@ -29,7 +29,7 @@ impl Material {
         }
     }
 
-    /// What either has.
+    /// The annotation that either has.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self {
@@ -41,7 +41,7 @@ impl Material {
         }
     }
 
-    /// What is missing without which nothing can be counted.
+    /// What is missing and required: without it, nothing can be counted.
     #[must_use]
     pub fn lacks(self, heads: Heads) -> Option<&'static str> {
         let syntax = self.trees || self.dependencies;
@@ -58,7 +58,7 @@ impl Material {
         }
     }
 
-    /// What is used in the place of something better that is missing.
+    /// What is used instead of better annotation that is missing.
     #[must_use]
     pub fn makeshift(self, heads: Heads) -> Option<&'static str> {
         let syntax = self.trees || self.dependencies;

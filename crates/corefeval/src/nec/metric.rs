@@ -30,7 +30,7 @@ fn f1(pair: &Pair<'_>) -> Tally {
     Tally { recall: f1, precision: f1 }
 }
 
-/// Three means: of recall, of precision, and of F1, which is defined for each entity and therefore knows no beta.
+/// The means of recall, of precision, and of F1. F1 is computed for each entity, so beta has no effect.
 fn score(tallies: &[Tally], _beta: f64) -> Score {
     let part = |place: usize| tallies.get(place).copied().unwrap_or_default();
     let (means, f1) = (part(0), part(1));

@@ -3,7 +3,7 @@
 //! For a key entity K with a name, candidates are the response entities that hold its name;
 //! F1(K) = max 2|K∩R| / (|K|+|R|) over them, 0 without a candidate; NEC F1 is the mean over all such K.
 //! Agarwal, Subramanian, Nenkova and Roth 2019, Evaluation of Named Entity Coreference.
-//! What the paper leaves open is decided in [`Options`] and described in `docs/measures.md`.
+//! [`Options`] has a choice for each detail that the paper leaves open; `docs/measures.md` describes them.
 
 mod counts;
 mod heads;
@@ -29,10 +29,10 @@ use crate::document::{Document, Layer, Wanted};
 use crate::matching::{Matching, Side};
 use crate::pair::Pair;
 
-/// What the paper leaves open, with the defaults that follow its text.
+/// Choices for details that the paper leaves open; the defaults follow its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The types of names that are looked at; `PER` means `PERSON`.
+    /// The types of names that count; `PER` means `PERSON`.
     pub types: Vec<String>,
     /// Which of an entity's names make a response entity a candidate.
     pub variants: Variants,

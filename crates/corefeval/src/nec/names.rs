@@ -1,4 +1,4 @@
-//! Where names are: the bits of column 11 of CoNLL files, `(PERSON*` … `*)`.
+//! Reads names from the bits of column 11 of CoNLL files, `(PERSON*` … `*)`.
 
 use super::Possessive;
 use crate::document::{Document, Layer, Span};
@@ -6,7 +6,7 @@ use crate::document::{Document, Layer, Span};
 /// A name in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameSpan {
-    /// Where it is, a possessive ending left out unless it is to be kept.
+    /// Its tokens, without a possessive ending unless that is kept.
     pub span: Span,
     /// Its type, such as `PERSON`.
     pub kind: String,
@@ -21,7 +21,7 @@ pub(super) fn canonical(kind: &str) -> &str {
     }
 }
 
-/// The names of a document, in order of their ends; brackets that do not match are passed over.
+/// The names of a document, in order of their ends; brackets that do not match are ignored.
 #[must_use]
 pub fn names(document: &Document, possessive: Possessive) -> Vec<NameSpan> {
     let Some(bits) = document.layers.get(Layer::Name) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Which response entity stands for each named key entity, and what is counted then.
+//! Pairs each named key entity with a response entity, and counts these pairs.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -28,7 +28,7 @@ pub(super) fn paired(given: &Given<'_>, types: &[&str]) -> Vec<NamedPair> {
     Scene::new(given, types).pairs()
 }
 
-/// A key and a response, and what is asked about them.
+/// A key and a response, and the options under which they are counted.
 pub(super) struct Given<'a> {
     pub(super) key: Named<'a>,
     pub(super) response: Named<'a>,
@@ -36,7 +36,7 @@ pub(super) struct Given<'a> {
     pub(super) options: &'a Options,
 }
 
-/// Key entities with a name, and the response entities that may stand for them.
+/// Key entities with a name, and their candidates among the response entities.
 struct Scene<'a> {
     given: &'a Given<'a>,
     types: &'a [&'a str],
@@ -86,7 +86,8 @@ impl<'a> Scene<'a> {
         Ratio::of(2 * u64::from(of(self.shared(key, response))), u64::from(sizes)).or_zero()
     }
 
-    /// The candidate with the largest F1; of equals the one with more shared mentions, then the earlier in the text.
+    /// The candidate with the largest F1; among equals, the one with more shared mentions, then the earlier
+    /// one in the text.
     fn best(&self, place: usize, kind: Option<Kind>) -> Option<u32> {
         let key = self.named[place];
         let first = |response: u32| self.given.response.entities[response as usize].first;
@@ -98,7 +99,7 @@ impl<'a> Scene<'a> {
         self.candidates[place].iter().copied().max_by(better)
     }
 
-    /// The response entity that stands for each named entity.
+    /// The response entity that is paired with each named entity.
     fn chosen(&self) -> Vec<Option<u32>> {
         match self.given.options.pairing {
             Pairing::Best => (0..self.named.len()).map(|place| self.best(place, None)).collect(),
@@ -114,7 +115,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The response entity that stands for each named entity, and what the two share.
+    /// The response entity that is paired with each named entity, and what the two share.
     fn pairs(&self) -> Vec<NamedPair> {
         let size = |entities: &[Entity], entity: u32| entities[entity as usize].size();
         let pair = |(place, response): (usize, Option<u32>)| {
@@ -150,7 +151,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// F1 for one kind of mention; nothing out of nothing for an entity that has none of them.
+    /// F1 for one kind of mention; 0 out of 0 for an entity that has no such mention.
     fn of_kind(&self, place: usize, chosen: Option<u32>, kind: Kind) -> Ratio {
         let key = self.named[place];
         if self.given.key.entities[key as usize].kinds[kind as usize] == 0 {
@@ -163,7 +164,8 @@ impl<'a> Scene<'a> {
         Ratio::new(response.map_or(0.0, |response| self.f1(key, response, Some(kind))), 1.0)
     }
 
-    /// How the names of key entities are spread over response entities, and how many share one.
+    /// Counts over how many response entities the names of key entities are spread, and how many key entities
+    /// share one.
     fn count_pieces(&self, counts: &mut Counts) {
         let mut owners: Vec<Vec<u32>> = vec![Vec::new(); self.kept.len()];
         let mut pieces = vec![0u64; self.given.key.entities.len()];
@@ -189,7 +191,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// How many pairs of key entities have something in common.
+    /// How many pairs of key entities have the same property `what`.
     fn alike(&self, entities: &[u32], what: fn(&Entity) -> Option<&str>) -> u64 {
         let mut groups: BTreeMap<&str, u64> = BTreeMap::new();
         for entity in entities.iter().filter_map(|&entity| what(&self.given.key.entities[entity as usize])) {
@@ -227,7 +229,7 @@ fn only(sizes: Vec<u32>, counts: impl Fn(u32) -> bool) -> Vec<u32> {
     sizes.into_iter().zip(0..).map(|(size, entity)| if counts(entity) { size } else { 0 }).collect()
 }
 
-/// Pairs among so many.
+/// The number of pairs of this many entities.
 fn links(count: u64) -> u64 {
     count * count.saturating_sub(1) / 2
 }

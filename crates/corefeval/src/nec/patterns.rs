@@ -1,4 +1,5 @@
-//! How named entities are mentioned: the patterns in section 4 of Agarwal et al. 2019, as counts that add up.
+//! How named entities are mentioned: the patterns in section 4 of Agarwal et al. 2019, as counts that can be
+//! added.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -19,7 +20,7 @@ pub struct Pattern {
     pub repeated: u64,
     /// Those with more than one mention by name.
     pub named_again: u64,
-    /// Those that are mentioned by name alone.
+    /// Those that are mentioned only by name.
     pub only_named: u64,
     /// Their mentions: names, pronouns, nominals.
     pub kinds: [u64; 3],
@@ -29,7 +30,7 @@ pub struct Pattern {
     pub unlinked: u64,
     /// Entities in which a tagger found no name at all.
     pub missed: u64,
-    /// Entities in which it found names, but none of this type.
+    /// Entities in which the tagger found names, but none of this type.
     pub mistyped: u64,
 }
 
@@ -79,17 +80,17 @@ impl AddAssign for Pattern {
 /// How the entities of some documents are mentioned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Patterns {
-    /// Those of each type of names that was asked for.
+    /// The patterns of each requested type of names.
     pub types: Vec<Pattern>,
-    /// Those with names of other types alone.
+    /// The pattern of entities that have only names of other types.
     pub other: Pattern,
-    /// Those without a name.
+    /// The pattern of entities without a name.
     pub nameless: Pattern,
-    /// Entities with a pronoun such as he or she, and how many of them have no name.
+    /// The number of entities with a pronoun such as he or she, and how many of these have no name.
     pub third_person: [u64; 2],
 }
 
-/// A file with an automatic tagger's names that is not of the same text.
+/// Error: the file with an automatic tagger's names has a different text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherText {
     /// The first token that differs, counted from 0.
@@ -105,13 +106,13 @@ impl fmt::Display for OtherText {
 impl std::error::Error for OtherText {}
 
 impl Patterns {
-    /// Counts for so many types of names.
+    /// Empty counts for this number of types of names.
     #[must_use]
     pub fn new(types: usize) -> Self {
         Self { types: vec![Pattern::default(); types], ..Self::default() }
     }
 
-    /// Those of every type that was asked for.
+    /// The sum over all requested types.
     #[must_use]
     pub fn named(&self) -> Pattern {
         self.types.iter().fold(Pattern::default(), |mut sum, more| {
@@ -120,7 +121,7 @@ impl Patterns {
         })
     }
 
-    /// All entities.
+    /// The sum over all entities.
     #[must_use]
     pub fn all(&self) -> Pattern {
         let mut all = self.named();
@@ -129,7 +130,8 @@ impl Patterns {
         all
     }
 
-    /// Adds the entities of a document; with the same text as a tagger sees it, also what the tagger missed.
+    /// Adds the entities of a document. If the same text with a tagger's names is given, also counts what the
+    /// tagger missed.
     pub fn add(
         &mut self,
         key: &Document,
@@ -172,7 +174,7 @@ impl Patterns {
         self.third_person[1] += u64::from(entity.third_person && kind.is_none());
     }
 
-    /// Where entities of a type are counted.
+    /// The pattern in which entities of a type are counted.
     fn pattern(&mut self, kind: Option<&str>, types: &[&str]) -> &mut Pattern {
         let place = kind.and_then(|kind| types.iter().position(|one| *one == kind));
         match (place.and_then(|place| self.types.get_mut(place)), kind) {

@@ -1,4 +1,4 @@
-//! The entities of a key or response, with what each of their mentions is: a name, a pronoun, a nominal.
+//! The entities of a key or response, with the kind of each mention: a name, a pronoun or a nominal.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::{Letters, Options, Pronouns, Variants};
 use crate::document::{Document, Layer, Mention, Span};
 use crate::matching::Side;
 
-/// What a mention is.
+/// The kind of a mention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Name,
@@ -37,7 +37,7 @@ impl Entity {
         self.kinds.iter().sum()
     }
 
-    /// The type of most of its names, of the first among equals.
+    /// The most frequent type of its names; among equals, the first.
     pub(super) fn kind(&self) -> Option<&str> {
         let count = |kind: &str| self.names.iter().filter(|(other, _)| other == kind).count();
         let mut best: Option<(&str, usize)> = None;
@@ -74,9 +74,9 @@ impl Entity {
 pub(super) struct Named<'a> {
     pub(super) side: &'a Side<'a>,
     pub(super) entities: Vec<Entity>,
-    /// What each mention is.
+    /// The kind of each mention.
     pub(super) kinds: Vec<Kind>,
-    /// Where the names are that head a mention.
+    /// The spans of the names that head a mention.
     pub(super) heading: BTreeSet<Span>,
     key: &'a Document,
     letters: Letters,
@@ -94,7 +94,7 @@ impl<'a> Named<'a> {
         let (empty, letters) = (BTreeSet::new(), options.letters);
         let mut this = Self { side, entities: Vec::new(), kinds: Vec::new(), heading: empty, key, letters };
         let mut heads = HeadNames::new(key, names, options);
-        // in the order of the text, whatever that of the file: the first of equally many names counts
+        // in text order, which may differ from file order: among equally frequent names, the first counts
         for place in side.in_text_order() {
             let mention = &side.mentions[place];
             let name = heads.of(side.document, mention);
@@ -117,7 +117,7 @@ impl<'a> Named<'a> {
         this
     }
 
-    /// The words of a span as they are compared.
+    /// The words of a span in the form in which they are compared.
     pub(super) fn words(&self, span: Span) -> Vec<String> {
         let word = |token| {
             let word = self.key.layers.at(Layer::Word, token).unwrap_or("");

@@ -72,7 +72,7 @@ const SOLUTIONS: [&[&[(u32, u32)]]; 2] =
 
 #[test]
 fn the_row_of_nec_in_the_papers_table_is_the_micro_average() {
-    // R .71 P 1 F1 .83, and R 0 P 1 F1 0: precision out of nothing is printed as 1
+    // R .71 P 1 F1 .83, and R 0 P 1 F1 0: a precision of 0/0 is printed as 1
     let micro = SOLUTIONS.map(|solution| counts(solution, &Options::default()).micro);
     assert_near(micro[0].recall.or_zero(), 5.0 / 7.0);
     assert_near(micro[0].precision.or_zero(), 1.0);
@@ -191,7 +191,7 @@ fn dependencies_tell_conjuncts_from_appositions() {
     let key = parsed(conjuncts, &[&[(0, 3)]]);
     assert_near(named(&key, &Options::default()), 0.0);
     assert_near(named(&key, &Options { conjuncts: Conjuncts::First, ..Options::default() }), 1.0);
-    // the conjunction is inside the relative clause, not of the mention
+    // the conjunction belongs to the relative clause, not to the mention
     let clause = "Ann/NNP/(PER)/0/root who/WP/*/3/nsubj sang/VBD/*/1/acl and/CC/*/5/cc danced/VBD/*/3/conj";
     assert_near(named(&parsed(clause, &[&[(0, 5)]]), &Options::default()), 1.0);
     // and here inside the name
@@ -231,7 +231,7 @@ fn a_name_heads_a_mention_if_no_other_token_of_it_is_above() {
 
 #[test]
 fn heads_come_from_where_they_are_to_come_from() {
-    // dependencies say that the plan heads the mention, the tree that Clinton does, and so does the last proper noun
+    // the head is `plan` by dependencies, but `Clinton` by the tree and as the last proper noun
     let mut key = parsed("the/DT/*/3/det Clinton/NNP/(PER)/3/compound plan/NN/*/0/root", &[&[(0, 3)]]);
     key.layers.set(Layer::Parse, ["(NP(NP*", "*)", "(PP*))"].iter().collect::<Column>());
     let by = |heads| named(&key, &Options { heads, ..Options::default() });

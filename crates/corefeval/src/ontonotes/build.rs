@@ -1,4 +1,4 @@
-//! The files of a text become documents, one for each part.
+//! Builds documents from the files of a text, one for each part.
 
 use std::fmt;
 
@@ -23,10 +23,10 @@ choice! {
     }
 }
 
-/// The files of one text: what each holds, where there is one.
+/// The contents of the files of one text, if they exist.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReleaseText {
-    /// What the text is called, such as `bc/cctv/00/cctv_0001`.
+    /// The id of the text, such as `bc/cctv/00/cctv_0001`.
     pub id: String,
     /// Trees.
     pub parse: String,
@@ -42,12 +42,12 @@ pub struct ReleaseText {
     pub prop: Option<String>,
 }
 
-/// What a text became.
+/// The documents built from a text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Built {
     /// A document for each part.
     pub documents: Vec<Document>,
-    /// What was left out or odd, each with the ending of the file it is about, such as `coref`.
+    /// What was left out or is odd, each with the ending of the file, such as `coref`.
     pub problems: Vec<(&'static str, Problem)>,
 }
 
@@ -55,7 +55,7 @@ pub struct Built {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReleaseError {
-    /// Which file, by its ending, such as `coref`.
+    /// The ending of the file, such as `coref`.
     pub file: &'static str,
     /// The line, counted from 1; 0 if it is about the whole file.
     pub line: u64,
@@ -74,17 +74,17 @@ impl fmt::Display for ReleaseError {
 
 impl std::error::Error for ReleaseError {}
 
-/// Makes documents of the files of a text.
+/// Builds documents from the files of a text.
 pub fn build(text: &ReleaseText, edited: Edited) -> Result<Built, ReleaseError> {
     documents(&text.id, Parsed::of_files(text)?, edited)
 }
 
-/// Makes documents of an `.onf` file, which has all layers of a text, whose name is given.
+/// Builds documents from an `.onf` file, which has all layers of a text; `id` is the name of the text.
 pub fn build_onf(id: &str, text: &str, edited: Edited) -> Result<Built, ReleaseError> {
     documents(id, onf::read(text).map_err(fault(ONF))?, edited)
 }
 
-/// How the name of a file with all layers ends.
+/// The ending of the name of a file with all layers.
 pub(super) const ONF: &str = "onf";
 
 fn documents(id: &str, parsed: Parsed<'_>, edited: Edited) -> Result<Built, ReleaseError> {
@@ -133,7 +133,7 @@ struct Part {
     sentences: std::ops::Range<usize>,
 }
 
-/// The parts as the coreference has them; one part if there is none.
+/// The parts given by the coreference layer; one part if there is no coreference.
 fn parts(lines: Option<&[Line]>, sentences: usize) -> Vec<Part> {
     let mut parts: Vec<(Option<&String>, Part)> = Vec::new();
     for (place, line) in lines.unwrap_or_default().iter().enumerate() {
@@ -158,7 +158,7 @@ type Placed = (Span, String);
 struct Builder {
     sentences: Vec<Sentence>,
     starts: Vec<u32>,
-    /// The ending of the file that has all layers, if there is only one.
+    /// The ending of the file with all layers, if the text has only that one.
     one_file: Option<&'static str>,
     problems: Vec<(&'static str, Problem)>,
 }
@@ -168,7 +168,7 @@ impl Builder {
         self.starts.last().copied().unwrap_or(0) as usize
     }
 
-    /// Tokens of a sentence as tokens of the text.
+    /// Converts tokens of a sentence to tokens of the text.
     fn in_text(&self, sentence: usize, span: Span) -> Span {
         let start = self.starts[sentence];
         Span::new(start + span.start, start + span.end)
@@ -183,7 +183,7 @@ impl Builder {
         self.problems.push((self.file(layer), Problem::warning(code, line, message)));
     }
 
-    /// Checks that there is a line for each tree, with all leaves or all words of it.
+    /// Checks that each tree has a line with all of its leaves or all of its words.
     fn check(&mut self, lines: Option<&[Line]>, layer: TextLayer) -> Result<(), ReleaseError> {
         let Some(lines) = lines else { return Ok(()) };
         if lines.len() != self.sentences.len() {
@@ -213,7 +213,7 @@ impl Builder {
         Ok(())
     }
 
-    /// The tokens of the text that a mark holds.
+    /// The tokens of the text that a mark covers.
     fn marked(&self, sentence: usize, line: &Line, words: (usize, usize)) -> Option<Span> {
         let own = &self.sentences[sentence];
         let leaf =
@@ -365,7 +365,7 @@ impl Builder {
     }
 }
 
-/// A word without what files write for signs that tags and trees need.
+/// A word in which the escapes of characters used by tags and trees are replaced by these characters.
 fn plain(word: &str) -> String {
     let mut plain = word.to_owned();
     for (written, sign) in SIGNS {
@@ -374,7 +374,7 @@ fn plain(word: &str) -> String {
     plain
 }
 
-/// What files write for signs that tags and trees need.
+/// Escapes in files of characters that tags and trees use.
 pub(super) const SIGNS: [(&str, &str); 8] = [
     ("-AMP-", "&"),
     ("-LAB-", "<"),
@@ -386,7 +386,7 @@ pub(super) const SIGNS: [(&str, &str); 8] = [
     ("&amp;", "&"),
 ];
 
-/// The label of an entity; files may put the part before it (`000-8`).
+/// The label of an entity; files may prefix it with the part (`000-8`).
 fn label(id: &str, part: Option<&str>) -> String {
     let own = part.and_then(|part| id.strip_prefix(part)?.strip_prefix('-'));
     own.filter(|own| !own.is_empty()).unwrap_or(id).to_owned()

@@ -1,4 +1,4 @@
-//! The lists of chains in an `.onf` file, which have the mentions of its leaves again.
+//! The lists of chains in an `.onf` file, which repeat the mentions given at its leaves.
 //!
 //! ```text
 //! Coreference chains for section 0:
@@ -30,7 +30,7 @@ pub(super) struct Chains {
 type Listed = (usize, usize, usize, String, String);
 
 impl Chains {
-    /// A list begins: the sentences that are in no section yet are in this one.
+    /// Begins a list: assigns the sentences that are not in a section yet to this one.
     pub(super) fn begin(&mut self, section: &str, lines: &mut [Line]) {
         let part = section.parse::<u32>().map_or_else(|_| section.to_owned(), |part| format!("{part:03}"));
         for line in lines.iter_mut().skip(self.sentences) {
@@ -40,7 +40,7 @@ impl Chains {
         self.is_listed = true;
     }
 
-    /// A chain, a mention of it, or words that go on from the line before.
+    /// Reads a line: a chain, a mention of it, or words that continue the previous line.
     pub(super) fn line(&mut self, line: &str, number: u64) -> Result<(), String> {
         let content = line.trim_start();
         if line.len() - content.len() <= 4 {
@@ -55,7 +55,7 @@ impl Chains {
         Ok(())
     }
 
-    /// What is odd where the lists do not have the mentions of the leaves.
+    /// A problem if the lists and the leaves do not have the same mentions.
     pub(super) fn compared(&self, lines: &[Line]) -> Option<Problem> {
         if !self.is_listed {
             return None;
@@ -72,7 +72,7 @@ impl Chains {
         let (listed, missing) = counts.values().fold((0, 0), |(listed, missing), (count, _)| {
             (listed + (*count).max(0), missing + (-*count).max(0))
         });
-        // a mention that the lists do not have is on no line of theirs
+        // a mention that the lists do not have has no line there
         let line = counts.values().filter(|(count, _)| *count != 0).map(|(_, line)| *line).max()?;
         let message = format!(
             "the leaves are read, and the lists of chains differ: mentions that only the lists have: {listed}, that they do not have: {missing}"

@@ -16,7 +16,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Nothing at any token.
+    /// Empty layers for this number of tokens.
     pub(super) fn new(tokens: usize) -> Self {
         let blank = || vec!["-".to_owned(); tokens];
         Self {
@@ -29,7 +29,7 @@ impl Columns {
         }
     }
 
-    /// Gives a document what some tokens of the text have.
+    /// Adds the layers of a range of tokens to a document.
     pub(super) fn add(&self, builder: &mut DocumentBuilder, range: Range<usize>) {
         builder.layer(Layer::Lemma, &self.lemmas[range.clone()]);
         builder.layer(Layer::Frameset, &self.framesets[range.clone()]);

@@ -2,12 +2,12 @@
 
 use crate::format::tags::Tag;
 
-/// A sentence: its words as they stand, and what is marked in it.
+/// A sentence: its words as written, and its marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Line {
     /// The number of its line, from 1.
     pub(super) number: u64,
-    /// The part it is in, as it is written.
+    /// The part it is in, as written.
     pub(super) part: Option<String>,
     pub(super) words: Vec<String>,
     pub(super) marks: Vec<Mark>,
@@ -20,14 +20,14 @@ pub(super) struct Mark {
     pub(super) words: (usize, usize),
     pub(super) id: String,
     pub(super) kind: String,
-    /// Whether it is only a part of its first or last word.
+    /// Whether it covers only a part of its first or last word.
     pub(super) is_cut: bool,
 }
 
 /// What is wrong in a line.
 pub(super) type Wrong = (u64, String);
 
-/// The sentences of a file in which elements of some names mark words.
+/// The sentences of a file, in which elements with the names in `marking` mark words.
 pub(super) fn read(text: &str, marking: &[&str]) -> Result<Vec<Line>, Wrong> {
     let (mut lines, mut part) = (Vec::new(), None);
     for (line, number) in text.lines().zip(1..) {

@@ -1,4 +1,4 @@
-//! Files in which a line is an annotation: `.speaker` and `.sense`.
+//! Files with one annotation in each line: `.speaker` and `.sense`.
 
 use super::inline::Wrong;
 use super::parsed::{Place, Sense};
@@ -17,7 +17,7 @@ fn speaker(line: &str, number: u64) -> Result<Option<&str>, Wrong> {
     }
 }
 
-/// All senses.
+/// All senses of a file.
 pub(super) fn senses(text: &str) -> Result<Vec<Sense<'_>>, Wrong> {
     let filled = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     filled.map(|(line, number)| sense(line, number).map_err(|message| (number, message))).collect()

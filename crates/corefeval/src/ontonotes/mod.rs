@@ -1,4 +1,4 @@
-//! The files of an OntoNotes release: one file for each layer of a text, and documents made of them and back.
+//! The files of an OntoNotes release, one for each layer of a text: converts them to documents and back.
 //!
 //! | file | a line is | places are counted in |
 //! |---|---|---|
@@ -8,10 +8,11 @@
 //! | `.speaker` | start, end, speaker, gender, competence of a sentence, or `-` | – |
 //! | `.sense` | text, tree, word, lemma and kind (`fire-n`), annotators (may be missing), sense | words |
 //! | `.prop` | text, tree, leaf, annotator, lemma and kind, frameset, `-----`, and arguments such as `2:1-ARG0` | leaves and levels above them |
-//! | `.onf` | part of a sentence, with everything that is said of it: all layers in one file | leaves |
+//! | `.onf` | part of a sentence, with all of its annotation: all layers in one file | leaves |
 //!
-//! A text is read as the CoNLL shared tasks prepared it: without traces, function tags, what speakers took back (`EDITED`, unless
-//! it is to be kept), appositives, and mentions that are part of a word. What was left out is counted in the problems.
+//! A text is read as the CoNLL shared tasks prepared it: without traces, function tags, words that speakers
+//! took back (`EDITED`, unless these are kept), appositives, and mentions that are part of a word. Problems
+//! count what was left out.
 
 mod build;
 mod chains;

@@ -18,9 +18,11 @@
 //!             ARG0       * -> 0:1,  Ann
 //! ```
 //!
-//! Leaves are counted in each tree, traces among them; both ends of a range are inside it. In propositions, `*` begins a node that stands for the same thing
-//! as the one before, and a line without it another piece of that node; what follows a trace on its line is what the tree links it to. Long lines go on
-//! further right. After the sentences of a part, `Coreference chains for section 0:` lists its mentions again, with sentences counted over the whole file.
+//! Leaves are numbered in each tree, including traces; both ends of a range are inside it. In propositions,
+//! `*` begins a node with the same referent as the previous node, and a line without `*` is another piece of
+//! that node; a trace is followed by the node that the tree links it to. Continuation lines are indented
+//! further. After the sentences of a part, `Coreference chains for section 0:` lists its mentions again, with
+//! sentences numbered over the whole file.
 
 use super::build::ONF;
 use super::chains::Chains;
@@ -56,10 +58,10 @@ fn is_rule(line: &str) -> bool {
     line.len() > 1 && (line.bytes().all(|byte| byte == b'-') || line.bytes().all(|byte| byte == b'='))
 }
 
-/// What the lines below a title are.
+/// The kind of lines below a title.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Below {
-    /// Something that is in other lines too, or not needed.
+    /// Information that is also in other lines, or not needed.
     #[default]
     Other,
     Speaker,
@@ -72,7 +74,7 @@ enum Below {
 struct Reader<'a> {
     parsed: Parsed<'a>,
     below: Below,
-    /// Who says the next sentence.
+    /// The speaker of the next sentence.
     speaker: Option<&'a str>,
     /// The tree that is being read, and the line where it begins.
     tree: (String, u64),
@@ -186,7 +188,8 @@ impl<'a> Reader<'a> {
         Ok(Parsed { coref: Some(self.coref), name: Some(self.name), one_file: Some(ONF), ..self.parsed })
     }
 
-    /// A leaf, what is said of it, or what goes on from the line before; how far right it begins decides.
+    /// Reads a leaf, an annotation of it, or a continuation of the previous line, distinguished by
+    /// indentation.
     fn leaf_line(&mut self, line: &'a str, number: u64) -> Result<(), String> {
         let content = line.trim_start();
         match line.len() - content.len() {
@@ -242,7 +245,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Further nodes of an argument, unless the line goes on with words.
+    /// Reads further nodes of an argument, unless the line continues with words.
     fn more_nodes(&mut self, content: &str) {
         let field = self.parsed.props.last_mut().and_then(|prop| prop.fields.last_mut());
         let (Some(field), Some((is_next, node))) = (field, pointer(content)) else { return };
@@ -253,7 +256,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A node, and whether it stands for the same thing as the one before: `* -> 9:1,  people`. Where the tree has no such node, `*None*` follows.
+/// A node, and whether it has the same referent as the previous one: `* -> 9:1,  people`. If the tree has no
+/// such node, `*None*` follows.
 fn pointer(content: &str) -> Option<(bool, super::props::Node)> {
     let (is_next, rest) = content.strip_prefix("* ").map_or((false, content), |rest| (true, rest));
     let (place, words) = rest.strip_prefix("-> ")?.split_once(',')?;
@@ -280,7 +284,7 @@ fn name(value: &str, leaf: usize) -> Result<Mark, String> {
     Ok(Mark { words, kind: kind.to_owned(), ..Mark::default() })
 }
 
-/// The words from a leaf on that `25-26` holds; a word may stand close to it.
+/// The range of leaves given as `25-26`, which must begin at this leaf; a word may follow without a blank.
 fn range(cell: &str, leaf: usize) -> Option<(usize, usize)> {
     let (first, last) = cell.split_once('-')?;
     let digits = last.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(last.len());
@@ -288,7 +292,7 @@ fn range(cell: &str, leaf: usize) -> Option<(usize, usize)> {
     (first == leaf && first <= last).then_some((first, last.checked_add(1)?))
 }
 
-/// Where something is said: its line, its tree and its leaf.
+/// The place of an annotation: its line, its tree and its leaf.
 type Spot = (u64, usize, usize);
 
 /// `look-v.5`.

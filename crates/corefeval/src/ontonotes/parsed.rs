@@ -1,4 +1,4 @@
-//! The layers of a text as files have them: read, but not on tokens yet.
+//! The layers of a text as read from files, before they are mapped to tokens.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::corpus::TextLayer;
 use crate::document::{BracketedTree, read_bracketed_with_traces};
 use crate::problem::Problem;
 
-/// What the files of a text say.
+/// The contents of the files of a text.
 #[derive(Debug, Default)]
 pub(super) struct Parsed<'a> {
     pub(super) trees: Vec<BracketedTree>,
@@ -18,13 +18,13 @@ pub(super) struct Parsed<'a> {
     pub(super) coref: Option<Vec<Line>>,
     /// A line for each tree.
     pub(super) name: Option<Vec<Line>>,
-    /// Who says each sentence.
+    /// The speaker of each sentence.
     pub(super) speakers: Vec<Option<&'a str>>,
     pub(super) senses: Vec<Sense<'a>>,
     pub(super) props: Vec<Prop<'a>>,
-    /// The ending of the file that has all layers, if there is only one.
+    /// The ending of the file with all layers, if the text has only that one.
     pub(super) one_file: Option<&'static str>,
-    /// What was odd, each with the ending of its file.
+    /// Problems, each with the ending of its file.
     pub(super) problems: Vec<(&'static str, Problem)>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Sense<'a> {
     pub(super) tree: usize,
     pub(super) place: Place,
     pub(super) lemma: &'a str,
-    /// Its number among those of the lemma.
+    /// Its number among the senses of the lemma.
     pub(super) number: &'a str,
 }
 

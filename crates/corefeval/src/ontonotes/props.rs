@@ -4,15 +4,16 @@
 //! bc/cnn/00/cnn_0000@0000@cnn@bc@en@on 7 3 gold say-v say.01 ----- 2:1-ARG0 3:0-rel 4:1*6:1,8:1-ARG1
 //! ```
 //!
-//! `6:1` is the node one level above leaf 6. Commas join the pieces of an argument, asterisks nodes that stand for the same thing, such as a trace
-//! and its antecedent. A `LINK-SLC` says which phrase a relative pronoun stands for.
+//! `6:1` is the node one level above leaf 6. Commas join the pieces of an argument; asterisks join nodes with
+//! the same referent, such as a trace and its antecedent. A `LINK-SLC` gives the antecedent of a relative
+//! pronoun.
 
 use super::inline::Wrong;
 use super::lines::{lemma_of, number_of};
 use super::sentence::Sentence;
 use crate::document::Span;
 
-/// A proposition as it is written.
+/// A proposition as written in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Prop<'a> {
     pub(super) line: u64,
@@ -27,7 +28,7 @@ pub(super) struct Prop<'a> {
 /// An argument: its nodes and its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Field<'a> {
-    /// Nodes that stand for the same thing, each of one or more pieces.
+    /// Nodes with the same referent, each of one or more pieces.
     pub(super) chain: Vec<Vec<Node>>,
     pub(super) label: &'a str,
 }
@@ -35,7 +36,7 @@ pub(super) struct Field<'a> {
 /// A leaf, and how many levels above it the node is.
 pub(super) type Node = (u32, u32);
 
-/// All propositions.
+/// All propositions of a file.
 pub(super) fn read(text: &str) -> Result<Vec<Prop<'_>>, Wrong> {
     let filled = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     filled.map(|(line, number)| prop(line, number).map_err(|message| (number, message))).collect()
@@ -71,8 +72,8 @@ pub(super) fn node(text: &str) -> Option<Node> {
 }
 
 impl<'a> Prop<'a> {
-    /// The arguments as CoNLL files have them, as tokens of the sentence: later pieces begin with `C-`, relative pronouns with `R-`. An argument that
-    /// is only a trace is left out.
+    /// The arguments in the form of CoNLL files, as tokens of the sentence: labels of later pieces begin with
+    /// `C-`, labels of relative pronouns with `R-`. An argument that is only a trace is left out.
     pub(super) fn arguments(&self, sentence: &Sentence) -> Result<Vec<(Span, String)>, String> {
         let linked: Vec<Node> = self.links().flat_map(|link| link.chain.iter().flatten().copied()).collect();
         let mut found: Vec<(Span, String)> = Vec::new();
@@ -96,7 +97,7 @@ impl<'a> Prop<'a> {
         self.fields.iter().filter(|field| is_link(field))
     }
 
-    /// The phrases that a relative pronoun stands for.
+    /// Adds the antecedents of a relative pronoun.
     fn add_antecedents(
         &self,
         found: &mut Vec<(Span, String)>,
@@ -117,7 +118,7 @@ fn is_link(field: &Field<'_>) -> bool {
     field.label.starts_with("LINK-")
 }
 
-/// Adds the pieces of an argument that hold tokens.
+/// Adds the pieces of an argument that contain tokens.
 fn add(
     found: &mut Vec<(Span, String)>,
     sentence: &Sentence,
@@ -137,7 +138,7 @@ fn add(
     Ok(())
 }
 
-/// Arguments that brackets can show: one that crosses an earlier one is left out.
+/// The arguments that brackets can represent: an argument that crosses an earlier one is left out.
 fn without_crossing(found: Vec<(Span, String)>) -> Vec<(Span, String)> {
     let mut kept: Vec<(Span, String)> = Vec::new();
     for (span, label) in found {

@@ -8,12 +8,12 @@ pub(super) struct Sentence {
     pub(super) tree: BracketedTree,
     /// How many tokens there are before each leaf, and in all.
     before: Vec<u32>,
-    /// The leaf of each word; traces are no words.
+    /// The leaf of each word; traces are not words.
     words: Vec<usize>,
 }
 
 impl Sentence {
-    /// Traces are no tokens; neither is what speakers took back, unless it is kept.
+    /// Traces are not tokens; words that speakers took back are tokens only if they are kept.
     pub(super) fn new(tree: BracketedTree, keep_edited: bool) -> Self {
         let edited = if keep_edited { Vec::new() } else { edited(&tree.bits) };
         let (mut before, mut words, mut tokens) = (vec![0], Vec::new(), 0);
@@ -53,14 +53,14 @@ impl Sentence {
         (0..self.leaves()).filter(|leaf| self.before[*leaf] < self.before[*leaf + 1])
     }
 
-    /// The tokens among some leaves, if there are any.
+    /// The tokens in a range of leaves, if there are any.
     pub(super) fn span(&self, leaves: Span) -> Option<Span> {
         let place = |leaf: u32| self.before.get(leaf as usize).copied();
         let span = Span::new(place(leaves.start)?, place(leaves.end)?);
         (!span.is_empty()).then_some(span)
     }
 
-    /// The leaves under the node that is so many levels above a leaf.
+    /// The leaves under the node that is `height` levels above a leaf.
     pub(super) fn node(&self, leaf: u32, height: u32) -> Option<Span> {
         if leaf as usize >= self.leaves() {
             return None;
@@ -74,7 +74,7 @@ impl Sentence {
         above.nth(height as usize - 1).map(|phrase| phrase.span)
     }
 
-    /// The brackets over the tokens, without function tags and phrases that hold no token.
+    /// The brackets over the tokens, without function tags and without phrases that have no token.
     pub(super) fn bits(&self) -> Vec<String> {
         let (mut opened, mut closed) =
             (vec![String::new(); self.tokens() as usize], vec![0; self.tokens() as usize]);
@@ -89,7 +89,7 @@ impl Sentence {
     }
 }
 
-/// What speakers took back.
+/// The words that speakers took back.
 fn edited(bits: &Column) -> Vec<Span> {
     let tree = Tree::new(bits, Span::new(0, bits.len() as u32));
     let phrases = tree.phrases().iter().filter(|phrase| phrase.category() == "EDITED");

@@ -1,4 +1,4 @@
-//! A text of our own, laid out as a release would have it.
+//! Tests with a made-up text in the layout of a release.
 
 use proptest::prelude::*;
 
@@ -123,7 +123,7 @@ fn what_was_taken_back_can_be_kept() {
     assert_eq!(built.documents[0].mentions()[0].span.start, 2);
 }
 
-/// The text that files written from documents make.
+/// The text whose files are written from documents.
 fn written(parts: &[Document]) -> ReleaseText {
     let file = |layer| Some(release_file(parts, layer, "en").text);
     ReleaseText {

@@ -1,4 +1,4 @@
-//! `.onf` files: the text of `tests.rs` in that layout, and laws.
+//! Tests of `.onf` files: the text of `tests.rs` in that layout, and properties of random documents.
 
 use proptest::prelude::*;
 
@@ -6,7 +6,7 @@ use super::tests::text;
 use super::{Edited, build, build_onf, onf_file};
 use crate::document::{Document, Layer, Name};
 
-/// The text of `tests.rs`, but for the mention that is part of a word: it cannot be shown here.
+/// The text of `tests.rs`, without the mention that is part of a word, which this format cannot represent.
 const ONF: &str = "\
 ------------------------------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
-//! Documents become files of a release. Trees have no traces then, and times of speakers are `-`.
+//! Writes documents as files of a release. These have trees without traces, and `-` for the times of
+//! speakers.
 
 use super::build::SIGNS;
 use crate::corpus::{Argument, TextLayer, annotated, propositions};
@@ -52,7 +53,8 @@ pub fn release_file(parts: &[Document], layer: TextLayer, language: &str) -> Rel
     Released { text: writer.text, losses }
 }
 
-/// What an `.onf` file cannot hold of the mentions of a document, of which some end earlier.
+/// Problems: mentions of a document that an `.onf` file cannot represent; `cut` is the number of mentions
+/// that end early.
 pub(super) fn mention_losses(part: &Document, cut: usize) -> Vec<Problem> {
     let message =
         format!("{}: mentions that continue in the next sentence, and end earlier: {cut}", part.name);
@@ -65,9 +67,9 @@ pub(super) fn mention_losses(part: &Document, cut: usize) -> Vec<Problem> {
 /// A file of a release.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Released {
-    /// What it holds.
+    /// Its text.
     pub text: String,
-    /// What it cannot hold.
+    /// What it cannot represent.
     pub losses: Vec<Problem>,
 }
 
@@ -90,7 +92,7 @@ struct Writer {
 
 impl Writer {
     fn push(&mut self, line: &str) {
-        // a line that is cut in two would be two annotations
+        // a line break inside a line would make two annotations of it
         self.text.push_str(&line.replace(['\n', '\r'], " "));
         self.text.push('\n');
     }
@@ -197,15 +199,15 @@ fn name_marks(part: &Document) -> Vec<Mark> {
     marks
 }
 
-/// The names of a sentence, and what each is of.
+/// The names of a sentence, each with its type.
 pub(super) fn name_spans(part: &Document, sentence: Span) -> Vec<(Span, &str)> {
     let Some(names) = part.layers.get(Layer::Name) else { return Vec::new() };
     let tree = Tree::new(names, sentence);
     tree.phrases().iter().map(|name| (name.span, name.label)).collect()
 }
 
-/// The words of a sentence with tags around what is marked. Marks that cross are closed where the outer one ends; how many do is
-/// counted.
+/// The words of a sentence with tags around the marks, and the number of marks that cross another. These are
+/// closed where the outer mark ends.
 fn marked(part: &Document, sentence: Span, marks: &[Mark]) -> (String, usize) {
     let mut cut = 0;
     let mut marks = marks.iter().peekable();
@@ -240,7 +242,7 @@ pub(super) fn joined(value: &str) -> String {
     value.split_whitespace().collect::<Vec<_>>().join("_")
 }
 
-/// Words that a tree has with other signs.
+/// A problem if a tree represents words with other characters.
 fn lost_words(part: &Document) -> Option<Problem> {
     let words = part.layers.get(Layer::Word)?;
     let changed = words.iter().filter(|word| *word != leaf(word)).count();
@@ -251,7 +253,7 @@ fn lost_words(part: &Document) -> Option<Problem> {
     (changed > 0).then(|| Problem::warning("lost-words", 0, message))
 }
 
-/// A word for a tree: brackets and blanks have other signs there.
+/// A word escaped for a tree, in which brackets and blanks are replaced.
 fn leaf(word: &str) -> String {
     let word = if word.is_empty() { "-" } else { word };
     let (open, close) = (SIGNS[3].0, SIGNS[4].0);
@@ -280,7 +282,7 @@ pub(super) fn lemma(part: &Document, token: u32) -> String {
     format!("{}-{kind}", joined(&lemma))
 }
 
-/// Arguments as pointers into the tree; continuations are pieces of what they continue.
+/// Arguments as pointers into the tree; continuations become pieces of the argument that they continue.
 pub(super) fn fields(tree: &Tree<'_>, arguments: &[Argument]) -> Vec<(String, String)> {
     let mut fields: Vec<(String, String)> = Vec::new();
     for argument in arguments {
@@ -296,7 +298,8 @@ pub(super) fn fields(tree: &Tree<'_>, arguments: &[Argument]) -> Vec<(String, St
     fields
 }
 
-/// The nodes over some tokens of the sentence: the highest that holds nothing else, or the largest pieces.
+/// The nodes over these tokens of the sentence: the highest node over exactly these tokens, or the largest
+/// pieces.
 fn pointers(tree: &Tree<'_>, span: Span) -> String {
     let start = tree.sentence().start;
     let own = Span::new(span.start + start, span.end + start);

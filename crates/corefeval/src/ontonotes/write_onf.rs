@@ -1,4 +1,4 @@
-//! Documents become an `.onf` file.
+//! Writes documents as an `.onf` file.
 
 use super::write::{
     Released, attribute, fields, inline_word, joined, lemma, mention_losses, name_spans, tree,
@@ -7,7 +7,7 @@ use crate::corpus::{annotated, propositions};
 use crate::document::{Column, Document, Layer, Mention, Span, Tree};
 use crate::problem::Problem;
 
-/// How wide lines are before they go on in the next one.
+/// The width at which lines are wrapped.
 const WIDTH: usize = 120;
 
 /// One file with all layers of a text, whose parts are given in order.
@@ -42,7 +42,7 @@ struct Writer {
 
 impl Writer {
     fn push(&mut self, line: &str) {
-        // a line that is cut in two would be two annotations
+        // a line break inside a line would make two annotations of it
         self.text.push_str(line.replace(['\n', '\r'], " ").trim_end());
         self.text.push('\n');
     }
@@ -181,7 +181,7 @@ impl Writer {
     }
 }
 
-/// A mention in its sentence: both ends are inside it.
+/// A mention by its first and last leaf in its sentence.
 struct Placed<'a> {
     sentence: usize,
     first: u32,
@@ -198,7 +198,7 @@ fn word(part: &Document, token: u32) -> &str {
     part.layers.at(Layer::Word, token).filter(|word| !word.is_empty()).unwrap_or("-")
 }
 
-/// Words in lines that are not too wide.
+/// Words wrapped into lines of limited width.
 fn wrapped(words: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words {
@@ -213,7 +213,7 @@ fn wrapped(words: &[String]) -> Vec<String> {
     lines
 }
 
-/// A tree on several lines: what is in a phrase begins below what is first in it.
+/// A tree on several lines: the children of a phrase are aligned below its first child.
 fn indented(tree: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut columns: Vec<usize> = Vec::new();
@@ -242,7 +242,7 @@ fn indented(tree: &str) -> Vec<String> {
     lines
 }
 
-/// A phrase begins, after the label of the one around it or below its first child.
+/// Begins a phrase, after the label of its parent or below its parent's first child.
 fn open(lines: &mut Vec<String>, columns: &mut Vec<usize>, label: &str) {
     let line = lines.last_mut().expect("there is a line");
     let is_first = !line.ends_with(')');

@@ -4,7 +4,7 @@ use super::{Page, presets_with};
 use crate::choice::Value;
 use crate::evaluation::{CHOICES, Choice, Plan, Preset, Shape};
 
-/// What a choice is called on the command line.
+/// The name of a choice on the command line.
 fn option(choice: &Choice) -> String {
     match choice.name {
         "metrics" => "--metric".to_owned(),

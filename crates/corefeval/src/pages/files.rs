@@ -18,7 +18,7 @@ pub(super) fn format(format: &'static Format) -> Page {
         .with("Use", format!("--format {}", format.name))
 }
 
-/// What a small document looks like, if the format can be written.
+/// A small document in this format, if the format can be written.
 fn sample(format: &Format) -> Result<String, DocumentError> {
     let mut builder = Document::builder("letter");
     builder.words(["Mary", "saw", "her", "dog", "."]).sentence(0..5);

@@ -7,7 +7,7 @@ use crate::measures::Measure;
 use crate::measures::clustering::{Counts, MentionSet};
 use crate::pair::{Pair, notation};
 
-/// What `measures` prints of a response as a clustering.
+/// The figures that `measures` prints for a response as a clustering.
 pub(super) const FIGURES: &[Value] = &[
     Value {
         name: "rand",

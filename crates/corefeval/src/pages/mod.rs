@@ -20,7 +20,7 @@ use crate::metric::{AVERAGES, Average, Metric};
 use crate::problem::{CODES, Code};
 use crate::strata::{STRATA, Strata};
 
-/// What kind of thing a page is about.
+/// The kind of topic of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Kind {
@@ -30,7 +30,7 @@ pub enum Kind {
     Average,
     /// A rule that says which mentions match.
     MatchingRule,
-    /// Something about a run that can move a figure.
+    /// A choice of the protocol that can change a figure.
     Choice,
     /// A value of a choice.
     Value,
@@ -40,14 +40,14 @@ pub enum Kind {
     Format,
     /// A measure that is not recall and precision.
     Measure,
-    /// A way to sort mentions, by which scores are taken apart.
+    /// A way to group mentions, by which scores are split.
     Strata,
     /// A kind of problem in files.
     Problem,
 }
 
 impl Kind {
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -66,7 +66,7 @@ impl Kind {
 }
 
 impl Kind {
-    /// What several of them are called, as a heading.
+    /// Its plural, as a heading.
     #[must_use]
     pub const fn plural(self) -> &'static str {
         match self {
@@ -87,11 +87,11 @@ impl Kind {
 /// Something that has a page.
 #[derive(Clone, Debug)]
 pub struct Topic {
-    /// What kind of thing it is.
+    /// Its kind.
     pub kind: Kind,
-    /// What it is called; values of choices have the choice before them: `singletons:drop`.
+    /// Its name; values of choices have the choice before them: `singletons:drop`.
     pub name: String,
-    /// What it is, in a line.
+    /// A description in one line.
     pub about: String,
     subject: Subject,
 }
@@ -116,7 +116,7 @@ enum Subject {
 pub struct Page {
     /// What it is about.
     pub title: String,
-    /// Headings and what is below them, which may have several lines.
+    /// Headings, each with its text, which may have several lines.
     pub sections: Vec<(&'static str, String)>,
 }
 
@@ -125,7 +125,7 @@ impl Page {
         Self { title, sections: Vec::new() }
     }
 
-    /// Adds a section, unless there is nothing in it.
+    /// Adds a section unless its text is empty.
     fn with(mut self, heading: &'static str, text: impl Into<String>) -> Self {
         let text = text.into();
         if !text.trim().is_empty() && text != "–" {
@@ -168,7 +168,7 @@ impl Topic {
         }
     }
 
-    /// Whether people write this for it.
+    /// Whether a text is its name or one of its aliases.
     fn is_called(&self, name: &str) -> bool {
         let own = || match self.subject {
             Subject::Metric(metric) => {
@@ -185,7 +185,7 @@ impl Topic {
     }
 }
 
-/// Whether a name leads to this metric, and not to the one that it is a variant of.
+/// Whether a name refers to this metric, and not to the metric of which it is a variant.
 fn is_first(metric: &Metric, name: &str) -> bool {
     crate::evaluation::by_name(name).is_some_and(|found| found.name == metric.name)
 }
@@ -234,8 +234,8 @@ fn values(choice: &'static Choice) -> Vec<Topic> {
     values.into_iter().map(topic).collect()
 }
 
-/// Everything with that name, of whatever kind; or what was probably meant. A field of a signature leads to the metrics or the
-/// matching rules in it.
+/// All topics with that name, of any kind; the error suggests what was probably meant. For a field of a
+/// signature, the metrics or the matching rules in it.
 pub fn find(name: &str) -> Result<Vec<Topic>, String> {
     if let Some(names) = ["match:", "metrics:"].iter().find_map(|field| name.strip_prefix(field)) {
         let found: Result<Vec<Vec<Topic>>, String> = names.split('+').map(find).collect();
@@ -257,7 +257,7 @@ pub fn find(name: &str) -> Result<Vec<Topic>, String> {
     }
 }
 
-/// The presets that a plan's choice is made by.
+/// The presets whose plan satisfies a condition.
 fn presets_with(is_so: impl Fn(&crate::evaluation::Plan) -> bool) -> String {
     let has = |preset: &&Preset| preset.signature.parse().is_ok_and(|plan| is_so(&plan));
     let names: Vec<&str> = PRESETS.iter().filter(has).map(|preset| preset.name).collect();

@@ -8,7 +8,8 @@ const WORDS: [&str; 6] = ["the", "tall", "wall", "of", "Ur", "fell"];
 const TAGS: [&str; 6] = ["DT", "JJ", "NN", "IN", "NNP", "VBD"];
 const PARSE: [&str; 6] = ["(S(NP(NP*", "*", "*)", "(PP*", "(NP*)))", "(VP*))"];
 
-/// First and last token, and the head, of mentions to be matched with the key's, which is the first.
+/// First token, last token and head of mentions; the first is the key mention, which is matched with all of
+/// them.
 const MENTIONS: [(u32, u32, u32); 5] = [(0, 4, 2), (0, 2, 2), (2, 2, 2), (4, 4, 4), (0, 5, 5)];
 
 pub(super) fn rule(matching: Matching) -> Page {
@@ -27,7 +28,7 @@ pub(super) fn rule(matching: Matching) -> Page {
         .with("Use", format!("--match {matching}"))
 }
 
-/// A key mention, and which response mentions match it, each alone in its response.
+/// A key mention, and the response mentions that match it, each from a separate response.
 fn example(matching: Matching) -> Result<String, DocumentError> {
     let key = document(MENTIONS[0])?;
     let shown = |(first, last, _): (u32, u32, u32)| {
@@ -47,7 +48,7 @@ fn example(matching: Matching) -> Result<String, DocumentError> {
     Ok(text.trim_end().to_owned())
 }
 
-/// The sentence with one mention, its head and its minimum named.
+/// The sentence with one mention, with its head and minimum named.
 fn document((first, last, head): (u32, u32, u32)) -> Result<Document, DocumentError> {
     let mut builder = Document::builder("example");
     builder.words(WORDS).layer(Layer::PartOfSpeech, TAGS).layer(Layer::Parse, PARSE).sentence(0..6);

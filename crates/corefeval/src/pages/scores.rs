@@ -48,7 +48,7 @@ fn when(metric: &Metric) -> &'static str {
     }
 }
 
-/// What was counted in the example.
+/// The tallies of the example.
 fn counted(metric: &Metric) -> Vec<Tally> {
     let (key, response) = notation::documents(KEY, RESPONSE);
     let (key, response) = (Side::all(&key), Side::all(&response));

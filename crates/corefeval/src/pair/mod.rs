@@ -7,7 +7,7 @@ pub use overlap::{Cell, Overlap};
 
 use crate::matching::{Alignment, Side};
 
-/// A key and a response document with their mentions matched up.
+/// A key and a response document with their mentions matched.
 #[derive(Clone, Debug)]
 pub struct Pair<'a> {
     pub(crate) key: Side<'a>,
@@ -38,7 +38,7 @@ impl<'a> Pair<'a> {
         &self.response
     }
 
-    /// Which mention is the twin of which.
+    /// The result of matching: the twins.
     #[must_use]
     pub fn alignment(&self) -> &Alignment {
         &self.alignment

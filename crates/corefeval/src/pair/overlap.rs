@@ -9,7 +9,7 @@ pub struct Overlap {
     column_sizes: Vec<u32>,
     row_starts: Vec<u32>,
     cells: Vec<Cell>,
-    /// The same table with key and response exchanged, which several metrics ask for, once it was made.
+    /// The table with key and response exchanged, which several metrics use, once it has been computed.
     turned: OnceLock<Box<Overlap>>,
 }
 
@@ -23,7 +23,7 @@ pub struct Cell {
 }
 
 impl PartialEq for Overlap {
-    /// What was made of a table does not matter.
+    /// Compares tables without their cached transposition.
     fn eq(&self, other: &Self) -> bool {
         self.row_sizes == other.row_sizes
             && self.column_sizes == other.column_sizes
@@ -35,7 +35,7 @@ impl PartialEq for Overlap {
 impl Eq for Overlap {}
 
 impl Overlap {
-    /// Counts twins, given as pairs of a key and a response entity, of which there must be as many as there are sizes.
+    /// Counts twins, given as pairs of a key and a response entity. There must be a size for each entity.
     #[must_use]
     pub(crate) fn new(
         row_sizes: Vec<u32>,
@@ -55,8 +55,8 @@ impl Overlap {
         Self { row_sizes, column_sizes, row_starts, cells, turned: OnceLock::new() }
     }
 
-    /// A table given by its cells: a row, a column, and how many mentions they share. Nothing if a cell is not in the table or
-    /// there twice, or if an entity shares more mentions than it has.
+    /// A table given by its cells: a row, a column, and how many mentions they share. `None` if a cell is
+    /// outside the table or given twice, or if an entity shares more mentions than it has.
     ///
     /// ```
     /// use corefeval::pair::Overlap;
@@ -104,19 +104,19 @@ impl Overlap {
         (self.row_sizes[row], &self.cells[ends.0..ends.1])
     }
 
-    /// The sizes of all key entities, also of those that have lost all their mentions.
+    /// The sizes of all key entities, including those without any mention left.
     #[must_use]
     pub fn row_sizes(&self) -> &[u32] {
         &self.row_sizes
     }
 
-    /// The sizes of all response entities, also of those that have lost all their mentions.
+    /// The sizes of all response entities, including those without any mention left.
     #[must_use]
     pub fn column_sizes(&self) -> &[u32] {
         &self.column_sizes
     }
 
-    /// Where the cells of each row begin, with the number of cells at the end.
+    /// The place at which the cells of each row begin, and at the end the number of cells.
     #[must_use]
     pub fn row_starts(&self) -> &[u32] {
         &self.row_starts
@@ -146,13 +146,13 @@ impl Overlap {
         self.column_sizes.iter().map(|&size| u64::from(size)).sum()
     }
 
-    /// The same table with key and response exchanged; it is made once and kept.
+    /// The table with key and response exchanged; it is computed once and kept.
     #[must_use]
     pub fn turned(&self) -> &Self {
         self.turned.get_or_init(|| Box::new(self.transposed()))
     }
 
-    /// The same table with key and response exchanged.
+    /// The table with key and response exchanged.
     #[must_use]
     pub fn transposed(&self) -> Self {
         let mut row_starts = vec![0u32; self.column_sizes.len() + 1];
@@ -176,7 +176,7 @@ impl Overlap {
 
 /// Sorts twins by row in two linear passes; returns where each row starts, and the columns.
 fn grouped(rows: usize, twins: impl Iterator<Item = (u32, u32)>) -> (Vec<u32>, Vec<u32>) {
-    // room for all at once: mentions without a twin are few
+    // reserve memory for all at once: few mentions are twinless
     let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(twins.size_hint().1.unwrap_or(0));
     pairs.extend(twins);
     let twins = pairs;

@@ -1,4 +1,4 @@
-//! A response that is being damaged: mentions, each in a group that becomes an entity.
+//! A response while it is damaged: mentions, each in a group that becomes an entity.
 
 use rustc_hash::FxHashMap;
 
@@ -18,7 +18,7 @@ pub(super) struct Draft<'a> {
 pub(super) struct Placed {
     pub(super) mention: Mention,
     pub(super) group: u32,
-    /// Its number in the document, unless it was invented.
+    /// Its number in the document; none if it was invented.
     origin: Option<u32>,
 }
 
@@ -77,7 +77,7 @@ impl<'a> Draft<'a> {
         document.mentions = self.mentions.iter().map(mention).collect();
         document.entity_labels = groups.iter().map(u32::to_string).collect();
         if !document.entity_details.is_empty() {
-            // a new group is like the entity that its first mention came from
+            // a new group gets the properties of the entity of its first mention
             let mut first: FxHashMap<u32, u32> = FxHashMap::default();
             for placed in self.mentions.iter().filter(|placed| placed.origin.is_some()) {
                 first.entry(placed.group).or_insert(placed.mention.entity);
@@ -92,7 +92,7 @@ impl<'a> Draft<'a> {
         document
     }
 
-    /// Relations between mentions that are left.
+    /// The relations between the remaining mentions.
     fn relations(&self) -> Vec<Relation> {
         let places = self.mentions.iter().zip(0_u32..);
         let now: FxHashMap<u32, u32> =

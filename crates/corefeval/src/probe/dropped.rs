@@ -1,4 +1,4 @@
-//! Mentions are dropped.
+//! Damage: mentions are dropped.
 
 use super::draft::Draft;
 use super::{Damage, Rate};

@@ -1,4 +1,4 @@
-//! Mentions are invented, each an entity of its own.
+//! Damage: mentions are invented, each as a singleton.
 
 use rustc_hash::FxHashSet;
 
@@ -24,15 +24,15 @@ fn apply(draft: &mut Draft<'_>, rate: Rate, random: &mut Random) {
     }
 }
 
-/// Finds spans that are no mentions.
+/// Finds spans that are not mentions.
 pub(super) struct Inventor {
     taken: FxHashSet<Span>,
 }
 
-/// Invented mentions have up to so many tokens.
+/// The largest number of tokens of an invented mention.
 const LONGEST: usize = 3;
 
-/// So many random spans are tried before a text is taken to be full.
+/// The number of random spans that are tried before a text counts as full.
 const TRIES: usize = 200;
 
 impl Inventor {
@@ -40,7 +40,7 @@ impl Inventor {
         Self { taken: draft.mentions.iter().map(|placed| placed.mention.span).collect() }
     }
 
-    /// A span of words of one sentence that is no mention yet; nothing if none is found.
+    /// A span of words of one sentence that is not a mention yet; none if no such span is found.
     pub(super) fn span(&mut self, document: &Document, random: &mut Random) -> Option<Span> {
         let tokens = document.tokens as usize;
         for _ in 0..TRIES {

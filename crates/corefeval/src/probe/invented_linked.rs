@@ -1,4 +1,4 @@
-//! Mentions are invented, each in an entity that is there.
+//! Damage: mentions are invented and added to existing entities.
 
 use super::draft::Draft;
 use super::invented::Inventor;

@@ -1,4 +1,4 @@
-//! Entities are merged.
+//! Damage: entities are merged.
 
 use rustc_hash::FxHashMap;
 
@@ -6,7 +6,7 @@ use super::draft::{Draft, shuffled};
 use super::{Damage, Rate};
 use crate::evaluation::resample::Random;
 
-/// Two entities at a time become one.
+/// Entities are merged, two at a time.
 pub(super) const MERGED: Damage = Damage {
     name: "merged",
     summary: "entities are merged, two at a time",
@@ -16,7 +16,7 @@ pub(super) const MERGED: Damage = Damage {
 
 fn apply(draft: &mut Draft<'_>, rate: Rate, random: &mut Random) {
     let groups = draft.groups();
-    // a random tree over all entities: each of its edges merges two that are apart
+    // a random tree over all entities: each of its edges merges two groups that are still separate
     let order = shuffled(groups.len(), random);
     let edges: Vec<[usize; 2]> =
         (1..order.len()).map(|place| [order[place], order[random.below(place)]]).collect();

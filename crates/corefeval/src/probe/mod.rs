@@ -1,7 +1,9 @@
-//! What metrics do when a response is damaged more and more: mentions dropped, invented or moved, entities split or merged.
+//! How metrics react as a response is damaged more and more: mentions are dropped, invented or moved,
+//! entities are split or merged.
 //!
-//! One file for each damage, listed in [`DAMAGES`]. Damage at a higher rate includes that at a lower one, so that a response never
-//! gets better along a curve; a metric that rises there rises although the response gets worse.
+//! One file for each damage, listed in [`DAMAGES`]. Damage at a higher rate includes the damage at lower
+//! rates, so a response never gets better along a curve. If a metric rises there, it rises although the
+//! response gets worse.
 //!
 //! ```
 //! use corefeval::document::Document;
@@ -13,7 +15,7 @@
 //! let curves = probe([key], &plan, &Options::default())?;
 //! let split = curves.curves.iter().find(|curve| curve.damage.name == "split").unwrap();
 //! let (percent, all_alone) = split.points.last().unwrap();
-//! // each of 5 mentions alone: no link is left for MUC, and B³ still gives 2/5 recall
+//! // each of 5 mentions is a singleton: MUC finds no link, but B³ still gives a recall of 2/5
 //! assert_eq!((*percent, all_alone.score(0).recall), (100, Some(0.0)));
 //! assert_eq!(all_alone.score(1).recall, Some(2.0 / 5.0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -41,11 +43,11 @@ use draft::Draft;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Damage {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// One sentence that says what is done.
+    /// A description in one sentence.
     pub summary: &'static str,
-    /// What is left at 100 %.
+    /// The result at 100 %.
     pub whole: &'static str,
     apply: fn(&mut Draft<'_>, Rate, &mut Random),
 }
@@ -60,26 +62,26 @@ pub const DAMAGES: &[&Damage] = &[
     &moved::MOVED,
 ];
 
-/// How much is damaged, in percent of what can be.
+/// A rate of damage, in percent of what can be damaged.
 #[derive(Clone, Copy, Debug)]
 struct Rate(u32);
 
 impl Rate {
-    /// So many of `count`, rounded to the nearest.
+    /// This percentage of `count`, rounded to the nearest number.
     fn of(self, count: usize) -> usize {
         (count * self.0 as usize + 50) / 100
     }
 }
 
-/// What is damaged, how much, and by which random numbers.
+/// The kinds and rates of damage, and the seed of the random numbers.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Options {
     /// The damages.
     pub damages: Vec<&'static Damage>,
-    /// The rates in percent, rising.
+    /// The rates in percent, in rising order.
     pub rates: Vec<u32>,
-    /// What the random numbers start from.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
@@ -101,7 +103,7 @@ impl Options {
     }
 }
 
-/// What a document contributes after each damage at each rate.
+/// The tallies of a document after each damage at each rate.
 #[derive(Clone, Debug)]
 pub struct Probed {
     tallies: Vec<Vec<DocumentTallies>>,
@@ -127,24 +129,24 @@ impl Probed {
 pub struct Curve {
     /// The damage.
     pub damage: &'static Damage,
-    /// Rates in percent, and what is then scored.
+    /// Rates in percent, each with the evaluation at this rate.
     pub points: Vec<(u32, Evaluation)>,
 }
 
-/// What every metric does under every damage.
+/// The curves of every metric under every damage.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Curves {
-    /// What is scored before.
+    /// The evaluation without damage.
     pub start: Evaluation,
     /// One curve for each damage.
     pub curves: Vec<Curve>,
-    /// What was done.
+    /// The options that were used.
     pub options: Options,
 }
 
 impl Curves {
-    /// Adds up what documents contribute.
+    /// Adds up the tallies of documents.
     #[must_use]
     pub fn new(start: Evaluation, documents: &[Probed], options: Options) -> Self {
         let plan = start.plan().clone();
@@ -161,7 +163,7 @@ impl Curves {
     }
 }
 
-/// Damages the documents of a key more and more, and scores what is left of them against the key.
+/// Damages the documents of a key more and more, and scores the damaged documents against the key.
 pub fn probe(
     key: impl IntoIterator<Item = Document>,
     plan: &Plan,
@@ -185,14 +187,14 @@ pub fn probe(
 
 /// A document after damage at a rate.
 fn damaged(damage: &Damage, document: &Document, rate: u32, seed: u64) -> Document {
-    // the same numbers at every rate, so that higher rates add to what lower ones do
+    // the same random numbers at every rate, so that the damage at a higher rate includes that at lower ones
     let mut random = Random::new(seed, hash(damage.name), hash(&document.name.to_string()));
     let mut draft = Draft::new(document);
     (damage.apply)(&mut draft, Rate(rate.min(100)), &mut random);
     draft.finish()
 }
 
-/// FNV-1a, which is the same everywhere.
+/// The FNV-1a hash, which is the same on all platforms.
 fn hash(text: &str) -> u64 {
     text.bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))

@@ -1,10 +1,10 @@
-//! Mentions are moved to other entities.
+//! Damage: mentions are moved to other entities.
 
 use super::draft::Draft;
 use super::{Damage, Rate};
 use crate::evaluation::resample::Random;
 
-/// Mentions are taken out of their entity and attached to another.
+/// Mentions are moved from their entity to another one.
 pub(super) const MOVED: Damage = Damage {
     name: "re-attached",
     summary: "mentions are attached to other entities",

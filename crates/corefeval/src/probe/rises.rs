@@ -1,4 +1,4 @@
-//! Where a metric rises although more is damaged.
+//! Finds where a metric rises although the damage increases.
 
 use super::{Curve, Curves, Damage};
 use crate::metric::Score;
@@ -9,7 +9,7 @@ use crate::metric::Score;
 pub struct Rise {
     /// The damage.
     pub damage: &'static Damage,
-    /// The name of the metric, and what it is called in tables.
+    /// The name of the metric, and its title in tables.
     pub metric: (&'static str, &'static str),
     /// `recall`, `precision` or `f`.
     pub figure: &'static str,
@@ -20,14 +20,14 @@ pub struct Rise {
 }
 
 impl Rise {
-    /// How much higher it is.
+    /// How much higher the figure is at the higher rate.
     #[must_use]
     pub fn gain(&self) -> f64 {
         self.to.1 - self.from.1
     }
 }
 
-/// Less than this is rounding.
+/// Smaller rises are rounding errors.
 const LEAST: f64 = 1e-9;
 
 /// Recall, precision or F of a score.
@@ -76,7 +76,7 @@ fn of_curve(curve: &Curve) -> Vec<Rise> {
 
 type Point = (u32, f64);
 
-/// The two points between which a figure rises most; what is undefined is left out.
+/// The two points between which a figure rises most; undefined figures are left out.
 fn largest(values: impl Iterator<Item = (u32, Option<f64>)>) -> Option<(Point, Point)> {
     let mut lowest: Option<Point> = None;
     let mut best: Option<(Point, Point)> = None;

@@ -1,4 +1,4 @@
-//! Entities are split.
+//! Damage: entities are split.
 
 use rustc_hash::FxHashMap;
 
@@ -6,7 +6,7 @@ use super::draft::{Draft, shuffled};
 use super::{Damage, Rate};
 use crate::evaluation::resample::Random;
 
-/// Links from a mention to the one before it in its entity are cut.
+/// Links from a mention to the previous mention of its entity are cut.
 pub(super) const SPLIT: Damage = Damage {
     name: "split",
     summary: "entities are split: links from mentions to those before them are cut",
@@ -17,7 +17,7 @@ pub(super) const SPLIT: Damage = Damage {
 fn apply(draft: &mut Draft<'_>, rate: Rate, random: &mut Random) {
     let order = draft.in_text_order();
     let mut seen: FxHashMap<u32, u32> = FxHashMap::default();
-    // mentions with one before them
+    // mentions with an earlier mention in their entity
     let mut later = Vec::new();
     for &place in &order {
         let group = draft.mentions[place].group;
@@ -29,7 +29,7 @@ fn apply(draft: &mut Draft<'_>, rate: Rate, random: &mut Random) {
     for link in shuffled(later.len(), random).into_iter().take(rate.of(later.len())) {
         is_cut[later[link]] = true;
     }
-    // what an entity is called from the last cut on
+    // the group of each entity's mentions since its last cut
     let mut now = seen;
     for place in order {
         let own = draft.mentions[place].group;

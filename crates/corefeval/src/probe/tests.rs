@@ -22,7 +22,7 @@ fn spans(document: &Document) -> BTreeSet<Span> {
     document.mentions().iter().map(|mention| mention.span).collect()
 }
 
-/// Pairs of mentions that are together.
+/// Pairs of mentions of the same entity.
 fn links(document: &Document) -> BTreeSet<(Span, Span)> {
     let mut links = BTreeSet::new();
     for one in document.mentions() {
@@ -137,10 +137,10 @@ fn merging_raises_muc_of_what_was_split_and_no_score_of_the_key() {
         rises.iter().any(is)
     };
     let of_key = rises(&probe([key()], &plan, &Options::default()).unwrap());
-    // MUC of merged entities is 2 · 7 / (7 + links), and there are ever more links
+    // MUC of merged entities is 2 · 7 / (7 + links), and the number of links increases
     assert!(!has(&of_key, "merged", "muc", "f") && !has(&of_key, "merged", "b-cubed", "f"));
     assert!(!has(&of_key, "split", "muc", "f"));
-    // of 11 mentions alone, merging all finds 7 links with 10
+    // if all 11 singletons are merged, 7 links are right out of 10
     let pair = DocumentPair::unchecked(key(), damage("split", 100));
     let probed = [Probed::new(&plan, &pair, &Options::default())];
     let start = evaluation_of(&plan, std::slice::from_ref(&pair));

@@ -1,13 +1,13 @@
-//! Messages quote words and names of the input, which may be of any length; only their start is shown.
+//! Shortens messages: they quote words and names of the input, which may be of any length.
 
-/// The most characters of a run without blanks that a message shows.
+/// The largest number of characters that a message shows of a run without blanks.
 const LONGEST_RUN: usize = 100;
-/// The most characters of a message.
+/// The largest number of characters of a message.
 const LONGEST: usize = 600;
-/// How many of them are the end of the message, where the sentence continues after the quotation.
+/// The number of these characters that are kept from the end of the message, after the quotation.
 const TAIL: usize = 150;
 
-/// The message with every long run without blanks cut, and then its middle, if it is still long.
+/// The message with every long run without blanks shortened. If it is still too long, its middle is left out.
 pub(super) fn brief(message: String) -> String {
     if message.len() <= LONGEST_RUN {
         return message;
@@ -21,7 +21,7 @@ pub(super) fn brief(message: String) -> String {
     start.chain(['…']).chain(message.chars().skip(length - TAIL)).collect()
 }
 
-/// The same text with `…` in place of what is too much of a run. What closes a quotation is kept.
+/// The text with `…` instead of the surplus part of each long run. The end of a quotation is kept.
 fn with_short_runs(text: &str) -> String {
     let mut short = String::new();
     for piece in text.split_inclusive(char::is_whitespace) {

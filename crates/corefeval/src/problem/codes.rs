@@ -1,4 +1,4 @@
-//! The table of problem codes: what each means, and what to do.
+//! The table of problem codes: the meaning of each, and what to do.
 
 /// A kind of problem, by the code that messages show in square brackets.
 #[derive(Debug)]
@@ -9,7 +9,7 @@ pub struct Code {
     pub found: &'static str,
     /// What it means.
     pub means: &'static str,
-    /// What to do about it; a dash for nothing.
+    /// What to do about it; a dash if nothing needs to be done.
     pub remedy: &'static str,
 }
 

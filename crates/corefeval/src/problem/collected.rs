@@ -1,4 +1,4 @@
-//! Everything that was found in a run: all of it counted, the first few kept.
+//! The problems of a run: all are counted, the first few are kept.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -20,7 +20,7 @@ pub type Listener = Box<dyn FnMut(&str, &Problem) + Send>;
 
 /// The problems of a run. Its size depends on how many sources and kinds of problems there are, not on how often they occur:
 /// the first [`Problems::MOST_ERRORS`] errors and, for each source and code, the first [`Problems::MOST_WARNINGS`] others
-/// are kept. Whoever needs all of them listens.
+/// are kept. To get all of them, use [`Problems::heard_by`].
 #[derive(Default)]
 pub struct Problems {
     strictness: Strictness,
@@ -39,7 +39,7 @@ struct Tally {
     severity: Severity,
     found: usize,
     kept: usize,
-    /// Whether one was found that is said once.
+    /// Whether a problem that is reported once per file was found.
     said: bool,
 }
 
@@ -48,13 +48,13 @@ struct Tally {
 pub struct Count<'a> {
     /// Where it was found, such as the path of a file.
     pub source: &'a str,
-    /// What it was.
+    /// The code of the problem.
     pub code: &'static str,
-    /// How bad it was taken to be.
+    /// The severity of the problem in this run.
     pub severity: Severity,
     /// How often it was found.
     pub found: usize,
-    /// How many of them were kept.
+    /// How many of these were kept.
     pub kept: usize,
 }
 
@@ -64,13 +64,13 @@ impl Problems {
     /// How many warnings, or notes, with one code are kept for one source.
     pub const MOST_WARNINGS: usize = 3;
 
-    /// No problems yet.
+    /// An empty collection.
     #[must_use]
     pub fn new(strictness: Strictness) -> Self {
         Self { strictness, ..Self::default() }
     }
 
-    /// The same, and every problem that is added from now on is also handed to a listener.
+    /// Passes every problem that is added from now on to a listener, too.
     #[must_use]
     pub fn heard_by(mut self, listener: Listener) -> Self {
         self.listener = Some(listener);
@@ -106,7 +106,7 @@ impl Problems {
         self.add(source, Problem::warning(code, 0, message));
     }
 
-    /// Adds a remark that is not about a fault.
+    /// Adds a note that is not about a line.
     pub fn note(&mut self, source: &str, code: &'static str, message: impl Into<String>) {
         self.add(source, Problem::note(code, 0, message));
     }
@@ -133,7 +133,8 @@ impl Problems {
         self.kept.iter().map(|(source, problem)| (&*self.sources[*source], problem))
     }
 
-    /// How often each kind of problem was found in each source, in the order in which they were first added.
+    /// How often each kind of problem was found in each source, in the order in which the kinds were first
+    /// added.
     pub fn counts(&self) -> impl Iterator<Item = Count<'_>> {
         self.counts.iter().map(|tally| Count {
             source: &self.sources[tally.source],
@@ -144,8 +145,8 @@ impl Problems {
         })
     }
 
-    /// Forgets warnings and notes that another collection has kept. If all that were kept of a kind are forgotten, so are those
-    /// that were only counted; otherwise their number stays.
+    /// Removes warnings and notes that another collection has kept. If all problems kept of a kind are
+    /// removed, those that were only counted are removed too; otherwise their number stays.
     pub fn leave_out(&mut self, said: &Self) {
         let (sources, kept) = (&self.sources, std::mem::take(&mut self.kept));
         let is_said = |(source, problem): &(usize, Problem)| {

@@ -1,6 +1,6 @@
-//! Numbers with the things that they count.
+//! Words for numbers of things, with the right plural.
 
-/// A number of things, the name of which gets an `s` if there is not one of them.
+/// A number and the name of the things counted, with an `s` unless the number is 1.
 ///
 /// ```
 /// use corefeval::problem::in_words;
@@ -12,7 +12,7 @@ pub fn in_words(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
-/// A number and what is said of one thing, or of several.
+/// A number and the text for one thing or for several.
 ///
 /// ```
 /// use corefeval::problem::counted;

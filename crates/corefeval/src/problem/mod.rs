@@ -1,4 +1,4 @@
-//! What was found wrong or odd, with its place, and what to do about it.
+//! Problems found in files: what is wrong or odd, its place, and what to do about it.
 
 mod brief;
 mod codes;
@@ -17,7 +17,8 @@ use brief::brief;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Severity {
-    /// Nothing is wrong; something was done that readers of the result should know. Never an error, however strict a run is.
+    /// Nothing is wrong, but readers of the result should know what was done. Never counts as an error, even
+    /// in strict runs.
     Note,
     /// Odd, but it is clear what is meant.
     Warning,
@@ -44,26 +45,26 @@ pub enum Severity {
 pub struct Problem {
     /// How bad it is.
     pub severity: Severity,
-    /// A fixed short name that the documentation has an entry for, such as `unopened-mention`.
+    /// A fixed short name, such as `unopened-mention`, with an entry in the documentation.
     pub code: &'static str,
-    /// The line, counted from 1; 0 when it is about the whole file.
+    /// The line, counted from 1; 0 if the problem is about the whole file.
     pub line: u64,
-    /// The byte in the line, counted from 1; 0 when it is about the whole line.
+    /// The byte in the line, counted from 1; 0 if the problem is about the whole line.
     pub column: u32,
     /// How many bytes of the line it is about.
     pub length: u32,
-    /// The line itself, cut when it is long.
+    /// The text of the line, shortened if it is long.
     pub text: String,
-    /// What is wrong; long words and names of the input are cut.
+    /// What is wrong; long words and names of the input are shortened.
     pub message: String,
     /// What to do about it.
     pub hint: String,
-    /// Whether it is said once of a file, however often it occurs there.
+    /// Whether it is reported once per file, however often it occurs there.
     pub once: bool,
 }
 
 impl Severity {
-    /// What it is called in outputs.
+    /// Its name in outputs.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -87,7 +88,7 @@ impl Problem {
         Self::new(Severity::Warning, code, line, message.into())
     }
 
-    /// A remark that is not about a fault.
+    /// A note at a line, about something that is not wrong.
     #[must_use]
     pub fn note(code: &'static str, line: u64, message: impl Into<String>) -> Self {
         Self::new(Severity::Note, code, line, message.into())
@@ -99,7 +100,7 @@ impl Problem {
         Self { severity, code, line, column: 0, length: 0, text, message, hint, once: false }
     }
 
-    /// The same with the line's text and the bytes of it that matter.
+    /// Adds the line's text and the place of the bytes that the problem is about.
     #[must_use]
     pub fn at(mut self, text: &[u8], column: usize, length: usize) -> Self {
         let shown = &text[..text.len().min(LONGEST_LINE)];
@@ -109,21 +110,22 @@ impl Problem {
         self
     }
 
-    /// The same with advice.
+    /// Adds advice.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = brief(hint.into());
         self
     }
 
-    /// The same, to be said once of a file: large files are read in pieces, each of which finds it anew.
+    /// Marks the problem as reported once per file: large files are read in pieces, and each piece finds it
+    /// again.
     #[must_use]
     pub fn once(self) -> Self {
         Self { once: true, ..self }
     }
 }
 
-/// Lines of a binary file can be very long; not more than this is shown.
+/// The largest number of characters of a line that is shown: lines of a binary file can be very long.
 const LONGEST_LINE: usize = 400;
 
 impl fmt::Display for Problem {

@@ -1,4 +1,4 @@
-//! What a corpus has of everything as tables: one for each of Tables 2 to 4 of Pradhan et al. 2011, and two more.
+//! Statistics of a corpus as tables: one for each of Tables 2 to 4 of Pradhan et al. 2011, and two more.
 
 use serde_json::{Map, Value, json};
 
@@ -7,10 +7,10 @@ use super::table::{Alignment, Table};
 use crate::corpus::{Buckets, Category, Statistics};
 use crate::metric::Ratio;
 
-/// A name and what is counted under it: a genre, a file, or everything.
+/// The name and the statistics of a group: a genre, a file, or everything.
 pub type Group = (String, Statistics);
 
-/// Lays counts out, with a row for each group.
+/// Tables of counts, with a row for each group.
 #[must_use]
 pub fn tables(groups: &[Group]) -> Vec<Table> {
     let mut tables = vec![contents(groups).titled("Contents")];
@@ -92,7 +92,7 @@ fn shares<const N: usize>(groups: &[Group], of: fn(&Statistics) -> &Buckets<N>, 
     table
 }
 
-/// Lemmas that occur in one way, in two, in more.
+/// A table of the lemmas that occur in one way, in two ways, and in more.
 fn polysemy(groups: &[Group], of: Uses) -> Table {
     let mut table = in_pairs(USES.map(str::to_owned).into_iter());
     for (name, group) in groups {
@@ -131,7 +131,7 @@ fn in_pairs(names: impl Iterator<Item = String>) -> Table {
     Table { groups: [vec![(String::new(), 1)], groups].concat(), ..table }
 }
 
-/// Adds the row of a group; that of everything is ruled off from the others.
+/// Adds the row of a group; the row of everything has a line above it.
 fn push(table: &mut Table, name: &str, cells: impl Iterator<Item = String>) {
     let name = if name.is_empty() { "(no genre)" } else { name };
     let first = table.rows.is_empty();
@@ -141,10 +141,10 @@ fn push(table: &mut Table, name: &str, cells: impl Iterator<Item = String>) {
     }
 }
 
-/// What the group of everything is called.
+/// The name of the group of everything.
 pub const EVERYTHING: &str = "all";
 
-/// The same for other programs.
+/// The statistics as JSON.
 #[must_use]
 pub fn json(groups: &[Group]) -> Value {
     let groups: Vec<Value> = groups.iter().map(group).collect();

@@ -1,6 +1,7 @@
-//! Tables for other programs: one row a line, with tabs or commas between cells, and nothing else. Remarks are for people.
+//! Tables for other programs: one line for each row, with tabs or commas between cells. Remarks are left out.
 //!
-//! Spreadsheets run cells that begin like a formula, so a word that does gets an apostrophe before it; numbers stay as they are.
+//! Spreadsheets execute cells that begin like a formula, so such words get an apostrophe before them; numbers
+//! are not changed.
 
 use super::table::Table;
 use super::{Output, Readers, shown};
@@ -35,7 +36,7 @@ fn render(table: &Table, separator: char) -> String {
     out
 }
 
-/// A cell that no spreadsheet takes for a formula; tabs and line breaks are written out.
+/// A cell that no spreadsheet interprets as a formula; tabs and line breaks are escaped.
 fn harmless(cell: &str) -> String {
     let is_formula =
         cell.trim_start_matches(' ').starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])

@@ -5,14 +5,14 @@ use serde_json::{Value, json as value};
 use super::{Alignment, Table};
 use crate::disagreement::{Disagreement, DisagreementKind, Marked};
 
-/// Two annotations, and what they disagree about.
+/// Two annotations and their disagreements.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Compared {
-    /// What the first is called.
+    /// The name of the first annotation.
     pub one: String,
-    /// What the second is called.
+    /// The name of the second annotation.
     pub other: String,
-    /// What they disagree about.
+    /// Their disagreements.
     pub found: Vec<Disagreement>,
 }
 
@@ -26,12 +26,12 @@ impl Compared {
     }
 }
 
-/// Who says what a disagreement of some kind is.
+/// Whether a rule or people decide that a disagreement is of this kind.
 fn told_by(kind: DisagreementKind) -> &'static str {
     if kind.is_told_by_rule() { "rule" } else { "people" }
 }
 
-/// How many disagreements of each kind there are, and their share of all.
+/// A table with the number of disagreements of each kind, and their share of all.
 #[must_use]
 pub fn counts(compared: &[Compared], signature: &str) -> Table {
     let mut heads = vec![("Kind", Alignment::Left), ("Decided by", Alignment::Left)];
@@ -68,7 +68,7 @@ fn share(count: usize, total: usize) -> String {
     }
 }
 
-/// The first disagreements of each pair for people; all of them if `most` is 0.
+/// Tables for people with the first disagreements of each pair; all of them if `most` is 0.
 #[must_use]
 pub fn readable(compared: &[Compared], most: usize) -> Vec<Table> {
     let left = Alignment::Left;
@@ -97,7 +97,7 @@ pub fn readable(compared: &[Compared], most: usize) -> Vec<Table> {
     tables
 }
 
-/// A mention with its entity, or its place where there are no words.
+/// A mention with its entity; its tokens if there are no words.
 fn described(marked: Option<&Marked>) -> String {
     let Some(Marked { span, text, entity, size }) = marked else { return "–".to_owned() };
     let text =
@@ -153,7 +153,7 @@ fn columns(marked: Option<&Marked>) -> [String; 5] {
     })
 }
 
-/// Everything for programs.
+/// All disagreements as JSON.
 #[must_use]
 pub fn json(compared: &[Compared], signature: &str) -> Value {
     let marked = |marked: Option<&Marked>| {

@@ -8,10 +8,10 @@ use super::table::{Alignment, Table};
 /// How many columns of a terminal are between two columns of a table.
 pub(super) const GAP: usize = 2;
 
-/// Columns of words are not made narrower than this.
+/// The smallest width of columns of words.
 const NARROWEST: usize = 12;
 
-/// How many columns of a terminal each column of the table takes.
+/// The width of each column of the table, in columns of a terminal.
 pub(super) fn widths(table: &Table) -> Vec<usize> {
     let mut widths: Vec<usize> = table.head.iter().map(|head| shown(head).width()).collect();
     for row in &table.rows {
@@ -22,17 +22,17 @@ pub(super) fn widths(table: &Table) -> Vec<usize> {
     widths
 }
 
-/// How many columns of a terminal the table takes.
+/// The width of the table, in columns of a terminal.
 pub(super) fn total(widths: &[usize]) -> usize {
     widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1)
 }
 
-/// Widths at which the table fits when the words of its columns of words are wrapped, the widest first.
+/// Widths at which the table fits if its columns of words are wrapped; the widest columns are narrowed first.
 pub(super) fn narrowed(table: &Table, widths: &[usize], page: usize) -> Option<Vec<usize>> {
     let mut widths = widths.to_vec();
     while total(&widths) > page {
         let words = widths.iter_mut().enumerate().filter(|(column, _)| is_of_words(table, *column));
-        // of several that are as wide, the last: the first are names
+        // among columns of equal width, the last: the first columns are names
         let (_, widest) = words.filter(|(_, width)| **width > NARROWEST).max_by_key(|(_, width)| **width)?;
         *widest -= 1;
     }
@@ -43,8 +43,8 @@ fn is_of_words(table: &Table, column: usize) -> bool {
     table.alignment(column) == Alignment::Left
 }
 
-/// The columns of each of the tables that a table is cut into: those that name the rows are in all of them, and columns of a
-/// group stay together where they can.
+/// The columns of each of the tables into which a table is cut. The columns that name the rows are in all of
+/// them, and columns of a group stay together if possible.
 pub(super) fn blocks(table: &Table, widths: &[usize], page: usize) -> Vec<Vec<usize>> {
     let labels = (0..widths.len()).take_while(|column| is_of_words(table, *column)).count();
     let mut blocks: Vec<Vec<usize>> = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn blocks(table: &Table, widths: &[usize], page: usize) -> Vec<Vec<us
             let taken: Vec<usize> = block.iter().chain(more).map(|column| widths[*column]).collect();
             total(&taken) <= page
         };
-        // a group that would not fit on a page of its own is cut
+        // a group that does not fit on one page is cut
         let together = fits(&of_labels, &columns);
         let pieces: Vec<&[usize]> = if together { vec![&columns] } else { columns.chunks(1).collect() };
         for piece in pieces {
@@ -67,7 +67,7 @@ pub(super) fn blocks(table: &Table, widths: &[usize], page: usize) -> Vec<Vec<us
     blocks
 }
 
-/// The columns after the labels, those of a group together.
+/// The columns after the labels, with the columns of a group together.
 fn runs(table: &Table, labels: usize, columns: usize) -> Vec<Vec<usize>> {
     let mut runs = Vec::new();
     let mut from = 0;

@@ -1,4 +1,4 @@
-//! Scores for other programs, with nothing rounded and nothing left out; the fields are described in `docs/json.md`.
+//! Scores as JSON, unrounded and complete; `docs/json.md` describes the fields.
 
 use serde_json::{Map, Value, json};
 
@@ -6,7 +6,7 @@ use super::scores::{By, Results, System, averages_of, groups_of, mentions_of, of
 use crate::evaluation::{DocumentTallies, Evaluation};
 use crate::metric::{Ratio, Score, Tally};
 
-/// The version of the layout: raised when a field changes its meaning or goes away.
+/// The version of the layout: raised when a field changes its meaning or is removed.
 pub const SCHEMA: u32 = 2;
 
 /// A file that was read.
@@ -14,7 +14,7 @@ pub const SCHEMA: u32 = 2;
 pub struct InputFile {
     /// `key`, or the system's name.
     pub role: String,
-    /// Where it is.
+    /// Its path.
     pub path: String,
     /// Its format.
     pub format: String,
@@ -22,7 +22,7 @@ pub struct InputFile {
     pub fingerprint: Option<String>,
 }
 
-/// Everything about a scoring run.
+/// A complete scoring run as JSON.
 #[must_use]
 pub fn scores(results: &Results, by: By, inputs: &[InputFile], warnings: &[String]) -> Value {
     json!({
@@ -68,7 +68,7 @@ fn system(system: &System, by: By) -> Value {
     Value::Object(object)
 }
 
-/// The scores of an evaluation, nothing rounded.
+/// The scores of an evaluation, unrounded.
 #[must_use]
 pub fn scores_of(evaluation: &Evaluation) -> Value {
     scores_object(evaluation, &evaluation.scores())

@@ -6,7 +6,7 @@ use super::fold::{blocks, total, widths};
 use super::table::{Alignment, Cell, Mark, Table};
 use super::{Output, Page, Readers, shown};
 
-/// A LaTeX table with a caption, the best of a column in bold.
+/// A LaTeX table with a caption; the best figure of a column is bold.
 pub(super) const LATEX: Output = Output {
     name: "latex",
     title: "a LaTeX table (needs booktabs)",
@@ -15,7 +15,8 @@ pub(super) const LATEX: Output = Output {
     layout: render,
 };
 
-/// About as many letters as a line of a page holds in footnote size; wider tables are cut into several, below each other.
+/// About the number of letters that fit into a line in footnote size; wider tables are cut into several,
+/// below each other.
 const PAGE: usize = 84;
 
 /// Tables with more letters in a line take both columns of a page that has two.
@@ -29,7 +30,7 @@ fn render(table: &Table, _: Page) -> String {
     out.push_str(&format!(
         "\\begin{{{name}}}\n\\centering\n\\footnotesize\n\\setlength{{\\tabcolsep}}{{3pt}}\n"
     ));
-    // the parts of a signature have no blanks between them that could be stretched
+    // a signature has no blanks that could be stretched
     out.push_str("\\setlength{\\emergencystretch}{3em}\n");
     if total(&widths) <= PAGE {
         push_tabular(&mut out, table);
@@ -46,7 +47,7 @@ fn render(table: &Table, _: Page) -> String {
     out
 }
 
-/// What to do about letters that pdfLaTeX has no type for.
+/// A note about letters that pdfLaTeX cannot typeset.
 fn letters_note(table: &Table) -> String {
     let cells = table.rows.iter().flat_map(|row| &row.cells).map(|cell| &cell.text);
     let texts = cells.chain(&table.head).chain(&table.notes).chain([&table.title]);
@@ -93,7 +94,7 @@ fn caption(table: &Table) -> String {
     for text in std::iter::once(&table.title).chain(&table.notes).filter(|text| !text.is_empty()) {
         sentences.push(format!("{}.", typeset(text.trim_end_matches('.'))));
     }
-    // the list of tables has no place for the rest
+    // only the first sentence goes into the list of tables
     let short = sentences.first().map_or_else(|| "Figures".to_owned(), Clone::clone);
     if !table.signature.is_empty() {
         let parts = table.signature.split_inclusive(['|', '+', ':', '/']).map(escaped);
@@ -143,7 +144,7 @@ fn escaped(text: &str) -> String {
     for letter in shown(text).chars() {
         match letter {
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => out.extend(['\\', letter]),
-            // two in a row would become a dash, or a quotation mark
+            // two of them in a row would become a dash or a quotation mark
             '-' | '\'' | ',' if out.ends_with(letter) => out.extend(['{', '}', letter]),
             letter => match TYPESET.iter().find(|(known, _)| *known == letter) {
                 Some((_, command)) => out.push_str(command),
@@ -154,7 +155,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// What letters that LaTeX reads otherwise, or has no type for, are written as.
+/// How to write letters that are special in LaTeX or that it cannot typeset.
 const TYPESET: &[(char, &str)] = &[
     ('\\', "\\textbackslash{}"),
     ('~', "\\textasciitilde{}"),

@@ -9,10 +9,10 @@ use super::table::{Alignment, Table};
 use crate::layer_scores::LayerTallies;
 use crate::metric::{Ratio, Tally};
 
-/// A genre, or everything, and what its documents contribute.
+/// The name and the tallies of a genre or of everything.
 pub type Group = (String, LayerTallies);
 
-/// Lays scores out, a table for each layer that both sides have.
+/// Tables of scores, one for each layer that both sides have.
 #[must_use]
 pub fn tables(genres: &[Group], all: &LayerTallies) -> Vec<Table> {
     let mut groups: Vec<(&str, &LayerTallies)> = Vec::new();
@@ -91,7 +91,7 @@ fn roles(groups: &[(&str, &LayerTallies)]) -> Table {
     table
 }
 
-/// A row for each type, a column for each genre; everything first, as in the paper.
+/// A table with a row for each type and a column for each genre; everything comes first, as in the paper.
 fn names(groups: &[(&str, &LayerTallies)]) -> Table {
     let ordered: Vec<&(&str, &LayerTallies)> =
         groups.iter().rev().take(1).chain(groups.iter().rev().skip(1).rev()).collect();
@@ -138,7 +138,7 @@ fn f1(tally: Tally) -> String {
     f1
 }
 
-/// The same for other programs, with nothing rounded.
+/// The scores as JSON, unrounded.
 #[must_use]
 pub fn json(genres: &[Group], all: &LayerTallies) -> Value {
     let genres: Map<String, Value> =

@@ -1,4 +1,4 @@
-//! Where scores would stand in a published table.
+//! The ranks that scores would have in a published table.
 
 use super::table::{Alignment, Cell, Mark, Row, Table};
 use crate::leaderboard::{Board, Column, PUBLISHED, Protocol, Published, Standing};
@@ -7,7 +7,7 @@ use crate::metric::{self, AVERAGES};
 /// A score to be placed among published ones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entrant {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its figure for each main column of the table in percent, where known.
     pub values: Vec<Option<f64>>,
@@ -15,17 +15,17 @@ pub struct Entrant {
 
 /// A published table, or one slice of it, ranked by one of its main columns, with entrants among its systems.
 pub struct Ranking<'a> {
-    /// What is known of the table.
+    /// The table and how its figures were computed.
     pub published: &'a Published,
     /// Its rows.
     pub board: &'a Board,
-    /// Which of its main columns ranks them.
+    /// The main column by which rows are ranked.
     pub column: &'a str,
     /// The scores to be placed.
     pub entrants: &'a [Entrant],
 }
 
-/// Every published table there is.
+/// A list of all published tables.
 #[must_use]
 pub fn list() -> Table {
     let left = Alignment::Left;
@@ -38,7 +38,7 @@ pub fn list() -> Table {
     table
 }
 
-/// Every figure of every published table in a row of its own, with all that is known of it, for programs.
+/// A table for programs with a row for each figure of each published table, with all that is known about it.
 #[must_use]
 pub fn records() -> Table {
     let names = [
@@ -102,14 +102,14 @@ impl Ranking<'_> {
         for standing in place.map_or(Vec::new(), |column| self.board.ranked(column)) {
             rows.push(self.standing(standing));
         }
-        // an entrant comes before those that it equals
+        // an entrant comes before systems with the same figure
         rows.sort_by_key(|(place, _)| *place);
         table.rows = rows.into_iter().map(|(_, row)| row).collect();
         table.notes = self.notes();
         table
     }
 
-    /// The metrics as heads; where rules are compared, the rules under their metrics.
+    /// Adds the metrics as heads; if rules are compared, the rules below their metrics.
     fn push_heads(&self, table: &mut Table) {
         for column in self.board.main_columns() {
             let title = title(column.metric());
@@ -126,7 +126,7 @@ impl Ranking<'_> {
         table.alignments.resize(table.head.len(), Alignment::Right);
     }
 
-    /// The place that an entrant would take; none without the figure that ranks.
+    /// The rank that an entrant would have; none if it lacks the figure by which systems are ranked.
     #[must_use]
     pub fn place(&self, entrant: &Entrant) -> Option<usize> {
         let among = self.board.main_columns().position(|column| column.name == self.column)?;
@@ -160,7 +160,7 @@ impl Ranking<'_> {
         (place.unwrap_or(usize::MAX), row(cells.collect(), Mark::Best))
     }
 
-    /// A percentage in the way that the column is printed.
+    /// A percentage in the format of the printed column.
     fn like_printed(&self, column: &str, percent: f64) -> String {
         let column = self.board.column(column);
         let sample = column.and_then(|column| self.board.standings.first().map(|row| row.text(column)));
@@ -188,7 +188,7 @@ fn row(cells: Vec<String>, mark: Mark) -> Row {
     Row { cells: cells.into_iter().map(|text| Cell { text, mark }).collect(), ruled: false }
 }
 
-/// What a metric is called in tables.
+/// The title of a metric in tables.
 fn title(name: &str) -> String {
     let average = AVERAGES.iter().find(|average| average.name == name).map(|average| average.title);
     metric::by_name(name).map(|metric| metric.title).or(average).unwrap_or(name).to_owned()

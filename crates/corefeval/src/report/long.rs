@@ -1,4 +1,4 @@
-//! Any tables as one for other programs: a row for each figure, in the same columns whatever the tables are.
+//! Converts any tables to one table for programs: a row for each figure, always with the same columns.
 
 use super::UNDEFINED;
 use super::table::{Alignment, Table};
@@ -6,7 +6,7 @@ use super::table::{Alignment, Table};
 /// The columns, described in `docs/tables.md`.
 const COLUMNS: [&str; 5] = ["table", "row", "column", "value", "signature"];
 
-/// A row for each figure of some tables.
+/// One table with a row for each figure of the given tables.
 pub(super) fn table(tables: &[Table]) -> Table {
     let mut long = Table::new(&COLUMNS.map(|name| (name, Alignment::Left)));
     for table in tables {
@@ -16,7 +16,7 @@ pub(super) fn table(tables: &[Table]) -> Table {
         for row in &table.rows {
             let mut texts: Vec<&str> = row.cells.iter().map(|cell| cell.text.as_str()).collect();
             let named = labels.min(texts.len());
-            // people see the name of a block in its first row only
+            // in tables for people, only the first row of a block has the name of the block
             let blank = texts[..named].iter().take_while(|text| text.is_empty()).count();
             let repeated = blank.min(named.saturating_sub(1)).min(above.len());
             texts[..repeated].copy_from_slice(&above[..repeated]);
@@ -33,7 +33,8 @@ pub(super) fn table(tables: &[Table]) -> Table {
     long
 }
 
-/// Heads that occur several times, as in `Entities, %, Mentions, %`, with the last that does not before them.
+/// Heads made unique: a head that occurs several times, as in `Entities, %, Mentions, %`, is prefixed with
+/// the last head that occurs once.
 fn distinct(heads: &[String]) -> Vec<String> {
     let mut last = "";
     let mut names = Vec::new();
@@ -48,13 +49,15 @@ fn distinct(heads: &[String]) -> Vec<String> {
     names
 }
 
-/// How many columns name the rows: those of words before the first of numbers, but not all.
+/// The number of columns that name the rows: the columns of words before the first column of numbers, but
+/// never all.
 fn labels(table: &Table) -> usize {
     let numbers = (0..table.head.len()).find(|column| table.alignment(*column) == Alignment::Right);
     numbers.unwrap_or(1).max(1).min(table.head.len())
 }
 
-/// What is undefined is empty, which programs take for missing; percentages are numbers.
+/// The value of a cell: undefined figures are empty, which programs read as missing; percentages become
+/// numbers.
 fn value(text: &str) -> &str {
     let number = text.strip_suffix('%').filter(|number| number.parse::<f64>().is_ok());
     if text == UNDEFINED { "" } else { number.unwrap_or(text) }

@@ -3,7 +3,7 @@
 use super::table::{Alignment, Cell, Mark, Table};
 use super::{Output, Page, Readers, shown};
 
-/// A Markdown table, the best of a column in bold.
+/// A Markdown table; the best figure of a column is bold.
 pub(super) const MARKDOWN: Output = Output {
     name: "markdown",
     title: "a Markdown table",
@@ -64,7 +64,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// Text between more backticks than it has in a row.
+/// Text as code, between more backticks than it has in a row.
 fn code(text: &str) -> String {
     let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);

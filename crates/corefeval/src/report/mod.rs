@@ -1,4 +1,4 @@
-//! Results become text: one table, laid out in several ways, listed in [`OUTPUTS`].
+//! Converts results to text: one kind of table with several layouts, listed in [`OUTPUTS`].
 
 pub mod analysis;
 pub mod contrast;
@@ -37,43 +37,43 @@ pub use shown::{escaped_json, shown};
 pub use sort::{Sort, order};
 pub use table::{Alignment, Cell, Mark, Row, Table};
 
-/// A way of laying a table out.
+/// A layout of tables.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Output {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What it is good for.
+    /// A description of its use.
     pub title: &'static str,
-    /// How files end that have it.
+    /// The endings of file names that select it.
     pub endings: &'static [&'static str],
-    /// Who is to read it.
+    /// Its readers.
     pub readers: Readers,
-    /// Lays a table out.
+    /// Converts a table to text.
     pub layout: fn(&Table, Page) -> String,
 }
 
-/// Who is to read a table.
+/// The readers of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Readers {
-    /// People: what matters most, in few columns.
+    /// People: the most important figures, in few columns.
     People,
-    /// Readers of papers: the figures alone, a row for each system.
+    /// Readers of papers: only the figures, with a row for each system.
     Papers,
-    /// Programs: everything, in the same columns always.
+    /// Programs: everything, always in the same columns.
     Programs,
 }
 
 impl Output {
-    /// Lays a table out. Whatever names and words are in it, the text holds nothing that a terminal would obey but the
-    /// style that is asked for.
+    /// Converts a table to text. Control characters in names and words are escaped; the text has no terminal
+    /// sequences except those of the requested style.
     #[must_use]
     pub fn render(&self, table: &Table, page: impl Into<Page>) -> String {
         (self.layout)(table, page.into())
     }
 
-    /// Lays several tables out: one after the other for people, as one for programs.
+    /// Converts several tables to text: one after the other for people, as a single table for programs.
     #[must_use]
     pub fn render_all(&self, tables: &[Table], page: impl Into<Page>) -> String {
         let page = page.into();
@@ -84,7 +84,7 @@ impl Output {
     }
 }
 
-/// Every layout of a table. JSON is not among them: it carries more than a table does.
+/// Every layout of a table. JSON is not one of them: it contains more than a table.
 pub const OUTPUTS: &[&Output] =
     &[&text::TEXT, &delimited::TSV, &delimited::CSV, &markdown::MARKDOWN, &latex::LATEX];
 

@@ -1,25 +1,25 @@
-//! Scores as percentages: the only place where anything is rounded.
+//! Formats scores as percentages: only this module rounds.
 
 use crate::evaluation::Plan;
 pub use crate::evaluation::Rounding;
 
-/// What Fβ is called where recall counts `beta` times as much as precision: F1, F2, F0.5.
+/// The name of Fβ, in which recall counts `beta` times as much as precision: F1, F2, F0.5.
 #[must_use]
 pub fn f_name(beta: f64) -> String {
     format!("F{beta}")
 }
 
-/// How much of a percentage is shown.
+/// How percentages are rounded, and to how many decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digits {
-    /// How it is cut.
+    /// The kind of rounding.
     pub rounding: Rounding,
-    /// To how many decimals.
+    /// The number of decimals.
     pub decimals: u8,
 }
 
 impl Default for Digits {
-    /// The nearest with two decimals.
+    /// Rounding to the nearest, with two decimals.
     fn default() -> Self {
         Self { rounding: Rounding::Nearest, decimals: 2 }
     }
@@ -37,7 +37,7 @@ impl From<Rounding> for Digits {
     }
 }
 
-/// A score from 0 to 1 as a percentage, or a dash where it is undefined.
+/// A score from 0 to 1 as a percentage, or a dash if it is undefined.
 #[must_use]
 pub fn percent(score: impl Into<Option<f64>>, digits: impl Into<Digits>) -> String {
     let Digits { rounding, decimals } = digits.into();
@@ -50,7 +50,7 @@ pub fn percent(score: impl Into<Option<f64>>, digits: impl Into<Digits>) -> Stri
     format!("{value:.*}", usize::from(decimals))
 }
 
-/// How far a score is from another, with its sign.
+/// The difference of a score from another, with its sign.
 #[must_use]
 pub fn gain(score: Option<f64>, from: Option<f64>, digits: impl Into<Digits>) -> String {
     let decimals = usize::from(digits.into().decimals);
@@ -60,7 +60,7 @@ pub fn gain(score: Option<f64>, from: Option<f64>, digits: impl Into<Digits>) ->
     }
 }
 
-/// What is shown for a figure that is undefined, there being nothing to divide by.
+/// The text for an undefined figure, whose denominator is 0.
 pub const UNDEFINED: &str = "–";
 
 #[cfg(test)]

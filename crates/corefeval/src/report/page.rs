@@ -1,25 +1,25 @@
-//! What a table is laid out on: a terminal of some width, or a file that takes lines of any length.
+//! Where a table is shown: on a terminal with a width, or in a file with lines of any length.
 
-/// Where text is looked at.
+/// The width and style of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     /// Whether text is styled.
     pub style: Style,
-    /// How many columns a terminal has; no limit where there is none. Only layouts that are looked at in a terminal care.
+    /// The number of columns of the terminal; none if there is no limit. Only layouts for terminals use it.
     pub width: Option<usize>,
 }
 
 /// Whether text is styled for a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// Text and nothing else.
+    /// Plain text.
     Plain,
-    /// With ANSI escape sequences for bold and faint text, in layouts that are looked at in a terminal.
+    /// With ANSI escape sequences for bold and faint text, in layouts for terminals.
     Ansi,
 }
 
 impl From<Style> for Page {
-    /// Lines of any length.
+    /// A page with lines of any length.
     fn from(style: Style) -> Self {
         Self { style, width: None }
     }

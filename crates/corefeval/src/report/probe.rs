@@ -1,4 +1,4 @@
-//! What metrics do under damage: a short table, where they rise, and curves as data.
+//! How metrics react to damage: a short table, a list of rises, and the curves as data.
 
 use serde_json::{Map, Value, json as value};
 
@@ -8,26 +8,26 @@ use super::table::{Alignment, Row, Table};
 use crate::evaluation::Evaluation;
 use crate::probe::{Curves, Rise, rises};
 
-/// Curves, with what they are called.
+/// Curves with their name.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe<'a> {
     /// The curves.
     pub curves: &'a Curves,
-    /// What is damaged: the name of a system, or of the key.
+    /// The name of the system or key that is damaged.
     pub name: &'a str,
-    /// Whether people are shown all rates, not only some.
+    /// Whether tables for people have all rates, not only some.
     pub wide: bool,
-    /// Everything that can move a figure, in one line.
+    /// The signature: everything that can change a figure, in one line.
     pub signature: &'a str,
 }
 
-/// The rates that people are shown, if they are there.
+/// The rates in tables for people, if the curves have them.
 const SHOWN: [u32; 4] = [10, 20, 50, 100];
 
 /// Smaller rises are not listed for people: a hundredth of a point.
 const LISTED: f64 = 1e-4;
 
-/// F of every metric at some rates, and where it rises.
+/// Tables of the F of every metric at some rates, and of rises.
 #[must_use]
 pub fn tables(probe: &Probe<'_>) -> Vec<Table> {
     let mut tables = vec![scores(probe), risen(probe)];
@@ -141,7 +141,7 @@ pub fn records(probe: &Probe<'_>) -> Table {
     table
 }
 
-/// The curves for other programs.
+/// The curves as JSON.
 #[must_use]
 pub fn json(probe: &Probe<'_>) -> Value {
     let curves = probe.curves.curves.iter().map(|curve| {

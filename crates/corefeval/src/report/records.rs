@@ -1,5 +1,5 @@
-//! Scores for other programs as one table: a row for each metric and average of each system and group, in the same columns
-//! for one system or many.
+//! Scores as one table for programs: a row for each metric and average of each system and group, with the
+//! same columns for one system or several.
 
 use super::number::{f_name, percent};
 use super::rules::Ruled;
@@ -9,7 +9,7 @@ use super::table::{Alignment, Table};
 use crate::evaluation::DocumentTallies;
 use crate::metric::{Score, Tally};
 
-/// The columns, described in `docs/tables.md`. The column of F is called after its beta: `f1`, `f2`, `f0.5`.
+/// The columns, described in `docs/tables.md`. The name of the F column contains beta: `f1`, `f2`, `f0.5`.
 pub const COLUMNS: [&str; 14] = [
     "rule",
     "system",
@@ -35,7 +35,7 @@ pub fn table(results: &Results, layout: Layout) -> Table {
     of_rules(&[(rule, results)], layout)
 }
 
-/// The same for results under several matching rules.
+/// A row for each figure of results under several matching rules.
 #[must_use]
 pub fn table_of_rules(rules: &[Ruled], layout: Layout) -> Table {
     let rules: Vec<_> = rules.iter().map(|ruled| (ruled.rule.as_str(), &ruled.results)).collect();
@@ -71,7 +71,8 @@ fn push(table: &mut Table, rule: &str, results: &Results, layout: Layout) {
     }
 }
 
-/// The metric, its three figures and what was divided, for every metric; then the averages.
+/// Cells for every metric: its name, its three figures, numerators and denominators; then the same for the
+/// averages.
 fn figures(
     system: &System,
     documents: &[&DocumentTallies],
@@ -91,7 +92,7 @@ fn figures(
     of_metrics.chain(of_averages).collect()
 }
 
-/// Undefined figures are empty cells here, which programs take for missing.
+/// The cells of a figure; undefined figures are empty cells, which programs read as missing.
 fn row(name: &str, score: Score, counts: [String; 4], layout: Layout) -> [String; 8] {
     let figure = |value: Option<f64>| value.map_or_else(String::new, |value| percent(value, layout.digits()));
     let figures = [score.recall, score.precision, score.f].map(figure);
@@ -99,7 +100,7 @@ fn row(name: &str, score: Score, counts: [String; 4], layout: Layout) -> [String
     std::array::from_fn(|_| cells.next().unwrap_or_default())
 }
 
-/// Numerators and denominators, where one pair of them says all.
+/// Numerators and denominators, if there is only one pair of each.
 fn counts(total: &[Tally], layout: Layout) -> [String; 4] {
     match total {
         [Tally { recall, precision }] if !layout.macro_average => {

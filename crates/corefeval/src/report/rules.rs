@@ -1,4 +1,4 @@
-//! Scores under every matching rule side by side: how much of a loss is boundaries?
+//! Scores under several matching rules side by side, to show how much of a loss is due to boundaries.
 
 use super::number::{Digits, f_name, gain, percent};
 use super::scores::{Layout, Results};
@@ -7,23 +7,24 @@ use super::table::{Alignment, Cell, Mark, Row, Table};
 use crate::evaluation::Evaluation;
 use crate::matching::Matching;
 
-/// What systems got under one rule.
+/// The results of all systems under one rule.
 #[derive(Clone, Debug)]
 pub struct Ruled {
     /// The rule's name.
     pub rule: String,
-    /// The scores under it; the same systems in the same order for every rule. A system that a rule lacks has no figures there.
+    /// The scores under the rule, with the systems in the same order for every rule. If a rule lacks a
+    /// system, it has no figures there.
     pub results: Results,
 }
 
-/// Up to so many figures are each shown with a rank.
+/// Up to this number of figures, each is shown with a rank.
 const RANKED: usize = 3;
 
-/// Up to so many figures of a system are shown in one row.
+/// Up to this number of figures, all figures of a system are shown in one row.
 const SIDE_BY_SIDE: usize = 8;
 
-/// A table of the scores under every rule, and how far each is from those of exact matching; of the first rule where exact matching is
-/// not among them.
+/// A table of the scores under every rule, and their differences from exact matching, or from the first rule
+/// if exact matching is not one of them.
 #[must_use]
 pub fn table(rules: &[Ruled], layout: Layout) -> Table {
     let Some((base, first)) = base(rules).and_then(|base| Some((base, base.results.systems.first()?))) else {
@@ -42,7 +43,7 @@ pub fn table(rules: &[Ruled], layout: Layout) -> Table {
     table
 }
 
-/// What the others are compared with: exact matching, or else the first rule.
+/// The rule with which the others are compared: exact matching, or else the first rule.
 fn base(rules: &[Ruled]) -> Option<&Ruled> {
     let exact = Matching::EXACT.to_string();
     rules.iter().find(|ruled| ruled.rule == exact).or(rules.first())
@@ -53,11 +54,11 @@ fn to(base: &Ruled) -> String {
     format!("to {}", base.rule)
 }
 
-/// An F that was asked for: of a metric or an average.
+/// The F of a requested metric or average.
 struct Figure {
     title: &'static str,
     value: Option<f64>,
-    /// Whether it is the F of a metric that an average takes in.
+    /// Whether it is the F of a metric that is part of an average.
     averaged: bool,
 }
 
@@ -80,7 +81,7 @@ fn figures(evaluation: &Evaluation) -> Vec<Figure> {
     of_metrics.chain(of_averages).collect()
 }
 
-/// Rules in rows, metrics in columns.
+/// A table of one system with rules in rows and metrics in columns.
 fn one_system(rules: &[Ruled], base: &Ruled, digits: Digits) -> Table {
     let of_first = |ruled: &Ruled| {
         ruled.results.systems.first().map_or_else(Vec::new, |system| figures(&system.evaluation))
@@ -102,8 +103,9 @@ fn one_system(rules: &[Ruled], base: &Ruled, digits: Digits) -> Table {
     table
 }
 
-/// A block of rows for each rule, in it a row for each system in their order under the base: the averages and the metrics
-/// that no average takes in, the rank, and how far the main figure is from that of the base.
+/// A table with a block of rows for each rule. A block has a row for each system, in their order under the
+/// base, with the averages, the metrics that are not part of an average, the rank, and the difference of the
+/// main figure from the base.
 fn many_systems(rules: &[Ruled], base: &Ruled, layout: Layout) -> Table {
     let digits = layout.digits();
     let boards: Vec<Board> = rules.iter().map(Board::new).collect();
@@ -143,13 +145,13 @@ fn many_systems(rules: &[Ruled], base: &Ruled, layout: Layout) -> Table {
     table
 }
 
-/// Whether the figures of each of several systems under all rules fit in a row.
+/// Whether the figures of one of several systems under all rules fit in a row.
 fn fits_side_by_side(rules: &[Ruled], base: &Ruled) -> bool {
     base.results.systems.len() > 1 && Board::new(base).titles.len() * rules.len() <= SIDE_BY_SIDE
 }
 
-/// A row for each system in their order under the base; for each figure, the main one first, a column
-/// for each rule, as in Tables 4 to 6 of Moosavi et al. 2019.
+/// A table with a row for each system, in their order under the base, and for each figure, the main one
+/// first, a column for each rule, as in Tables 4 to 6 of Moosavi et al. 2019.
 fn side_by_side(rules: &[Ruled], base: &Ruled, layout: Layout) -> Table {
     let digits = layout.digits();
     let boards: Vec<Board> = rules.iter().map(Board::new).collect();
@@ -175,7 +177,7 @@ fn side_by_side(rules: &[Ruled], base: &Ruled, layout: Layout) -> Table {
     table
 }
 
-/// How systems stand under one rule, figure by figure.
+/// The figures and ranks of systems under one rule.
 struct Board {
     titles: Vec<&'static str>,
     values: Vec<Vec<Option<f64>>>,
@@ -198,7 +200,7 @@ impl Board {
         Self { titles, values, ranks }
     }
 
-    /// A figure of a system with its rank, and how far that is from the rank on another board.
+    /// A cell with a figure of a system, its rank, and the difference from its rank on another board.
     fn ranked_cell(&self, other: &Self, place: usize, system: usize, digits: Digits) -> Cell {
         let rank = self.rank(place, system);
         let mark = if rank == Some(1) { Mark::Best } else { Mark::None };
@@ -210,7 +212,7 @@ impl Board {
         Cell { text, mark }
     }
 
-    /// A figure of a system; none where either is not on this board.
+    /// A figure of a system; none if the figure or the system is not on this board.
     fn value(&self, place: usize, system: usize) -> Option<f64> {
         self.values.get(place).and_then(|figures| figures.get(system).copied().flatten())
     }
@@ -219,24 +221,24 @@ impl Board {
         self.value(self.titles.len().checked_sub(1)?, system)
     }
 
-    /// The rank of a system by a figure; none where either is not on this board.
+    /// The rank of a system by a figure; none if the figure or the system is not on this board.
     fn rank(&self, place: usize, system: usize) -> Option<usize> {
         self.ranks.get(place).and_then(|ranks| ranks.get(system).copied().flatten())
     }
 }
 
-/// What the F of these results is called.
+/// The name of the F of these results.
 fn f_of(ruled: &Ruled) -> String {
     f_name(ruled.results.systems.first().map_or(1.0, |system| system.evaluation.beta()))
 }
 
-/// The rank of each figure, from 1; equals share the better rank, and what is undefined has none.
+/// The rank of each figure, from 1; equal figures share the better rank, and undefined figures have none.
 fn ranked(figures: &[Option<f64>]) -> Vec<Option<usize>> {
     let rank = |one: f64| 1 + figures.iter().flatten().filter(|other| **other > one).count();
     figures.iter().map(|one| one.map(rank)).collect()
 }
 
-/// A rank, and how far it is from what it was before.
+/// A rank, and its difference from the previous rank.
 fn moved(before: Option<usize>, now: Option<usize>) -> String {
     match (before, now) {
         (_, None) => String::new(),
@@ -255,7 +257,7 @@ mod tests {
     use crate::evaluation::{Evaluation, Plan, evaluate};
     use crate::report::{By, Layout, OUTPUTS, Results, Style, System, json, scores};
 
-    /// So many systems with as good as no response, under some metrics.
+    /// This number of systems with nearly empty responses, under the metrics of a signature.
     fn ruled(signature: &str, systems: usize) -> Ruled {
         under(&signature.parse().unwrap(), systems)
     }
@@ -272,7 +274,7 @@ mod tests {
         Ruled { rule: "exact".to_owned(), results: Results { signature: plan.to_string(), systems } }
     }
 
-    /// The same under another name.
+    /// The same results under another name.
     fn named(rule: &str, ruled: &Ruled) -> Ruled {
         Ruled { rule: rule.to_owned(), results: ruled.results.clone() }
     }

@@ -13,7 +13,7 @@ use crate::evaluation::{DocumentTallies, Evaluation};
 use crate::metric::{Average, Explain, Metric, Ratio, Score, Tally, Undefined};
 use crate::strata::{self, STRATA, Strata, Stratified};
 
-/// What was scored, and how.
+/// The scores of systems under one signature.
 #[derive(Clone, Debug)]
 pub struct Results {
     /// The metrics and every choice that can change a score, in one line.
@@ -22,31 +22,32 @@ pub struct Results {
     pub systems: Vec<System>,
 }
 
-/// A system and what its response got.
+/// A system and its evaluation.
 #[derive(Clone, Debug)]
 pub struct System {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What every document contributed.
+    /// Its evaluation, with the tallies of every document.
     pub evaluation: Evaluation,
-    /// The same taken apart by mentions, if the table is to show that.
+    /// The evaluation split by properties of mentions, if the table shows strata.
     pub strata: Option<Stratified>,
 }
 
-/// How the table is to look.
+/// The layout of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// How percentages are cut.
+    /// How percentages are rounded.
     pub rounding: Rounding,
-    /// To how many decimals.
+    /// The number of decimals.
     pub decimals: u8,
-    /// Whether recall and precision are shown beside F where that makes a wide table.
+    /// Whether recall and precision are shown beside F even if that makes the table wide.
     pub wide: bool,
-    /// What a row stands for.
+    /// What a row represents.
     pub by: By,
-    /// Whether every document weighs the same.
+    /// Whether every document has the same weight.
     pub macro_average: bool,
-    /// What rows are sorted by. Unless given, systems are the best first for people, and everything else is as it was given.
+    /// The order of rows. By default, tables for people have the best system first; everything else keeps its
+    /// order.
     pub sort: Option<Sort>,
 }
 
@@ -58,14 +59,14 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// How much of a percentage is shown.
+    /// The rounding and decimals of percentages.
     #[must_use]
     pub fn digits(self) -> Digits {
         Digits { rounding: self.rounding, decimals: self.decimals }
     }
 }
 
-/// What a row of the table stands for.
+/// What a row of the table represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum By {
@@ -80,7 +81,7 @@ pub enum By {
 }
 
 impl By {
-    /// Every value with its name and what it means.
+    /// Every value with its name and meaning.
     #[must_use]
     pub fn values() -> Vec<Value> {
         let documents = [
@@ -92,7 +93,7 @@ impl By {
         documents.into_iter().chain(strata).collect()
     }
 
-    /// What it is called.
+    /// Its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -103,7 +104,7 @@ impl By {
         }
     }
 
-    /// What mentions are sorted by, if rows stand for mentions.
+    /// How mentions are grouped, if rows represent strata of mentions.
     #[must_use]
     pub const fn strata(self) -> Option<&'static Strata> {
         match self {
@@ -139,7 +140,7 @@ impl FromStr for By {
     }
 }
 
-/// Lays scores out for the readers of an output: in few columns for people, in full for programs.
+/// A table of scores for the readers of an output: in few columns for people, complete for programs.
 #[must_use]
 pub fn table_for(output: &Output, results: &Results, layout: Layout) -> Table {
     match output.readers {
@@ -149,7 +150,7 @@ pub fn table_for(output: &Output, results: &Results, layout: Layout) -> Table {
     }
 }
 
-/// Lays scores out for people.
+/// A table of scores for people.
 #[must_use]
 pub fn table(results: &Results, layout: Layout) -> Table {
     let table = match (layout.by, &results.systems[..]) {
@@ -160,7 +161,7 @@ pub fn table(results: &Results, layout: Layout) -> Table {
     annotated(table, results)
 }
 
-/// Lays scores out for readers of papers: a row for each system, also for one.
+/// A table of scores for readers of papers: a row for each system, even if there is only one.
 fn paper(results: &Results, layout: Layout) -> Table {
     let table = match layout.by {
         By::System => ranked(&results.systems, layout),
@@ -184,7 +185,7 @@ fn annotated(mut table: Table, results: &Results) -> Table {
     table
 }
 
-/// What averages make of figures that are undefined, if any is shown.
+/// A note on how averages treat undefined figures, if any is shown.
 fn undefined_note(table: &Table, results: &Results) -> Option<String> {
     let shown = table.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.text == UNDEFINED);
     let averages = match results.systems.first().filter(|_| shown)?.evaluation.undefined() {
@@ -196,7 +197,7 @@ fn undefined_note(table: &Table, results: &Results) -> Option<String> {
     Some(format!("{UNDEFINED} undefined: the denominator is 0; averages {averages}"))
 }
 
-/// Metrics that are means of each entity's F1 have no other F.
+/// A note on metrics that are means of each entity's F1 and have no F with another beta.
 fn f1_note(evaluation: &Evaluation) -> Option<String> {
     let has_f1_only = |metric: &&&Metric| matches!(metric.explain, Explain::Names(_));
     let metric =
@@ -251,7 +252,7 @@ fn mark(table: &mut Table, column: usize, mark: Mark) {
     }
 }
 
-/// Numerators and denominators, where one pair of them says all.
+/// Numerators and denominators, if there is only one pair of each.
 fn fractions(total: &[Tally], layout: Layout) -> (String, String) {
     match total {
         [tally] if !layout.macro_average => (fraction(tally.recall), fraction(tally.precision)),
@@ -267,7 +268,7 @@ fn short(value: f64) -> String {
     if value.fract() == 0.0 { format!("{value}") } else { format!("{value:.2}") }
 }
 
-/// The score of every metric over some documents.
+/// The score of every metric over these documents.
 pub(super) fn scores_of(
     evaluation: &Evaluation,
     documents: &[&DocumentTallies],
@@ -339,13 +340,14 @@ fn line(system: &System, layout: Layout) -> (&str, Vec<Option<f64>>) {
     (&system.name, figures(&system.evaluation, &scores, layout))
 }
 
-/// The last figure over some documents, which is the CoNLL average where there is one; what is undefined is less than any.
+/// The last figure over these documents, which is the CoNLL average if there is one; undefined is less than
+/// any number.
 pub(super) fn main_figure(evaluation: &Evaluation, documents: &[&DocumentTallies], layout: Layout) -> f64 {
     let scores = scores_of(evaluation, documents, layout);
     figures(evaluation, &scores, layout).last().copied().flatten().unwrap_or(f64::NEG_INFINITY)
 }
 
-/// The best figure of each column; none is better than nothing.
+/// The best figure of each column; none if the best is 0.
 fn best<'a>(lines: impl Iterator<Item = &'a [Option<f64>]>) -> Vec<Option<f64>> {
     lines.fold(Vec::new(), |mut best: Vec<Option<f64>>, figures| {
         best.resize(figures.len(), None);
@@ -366,7 +368,7 @@ fn push_figures(
     let mut cells: Vec<Cell> = first.into_iter().map(|text| Cell { text, mark: Mark::None }).collect();
     for (column, figure) in figures.iter().enumerate() {
         let text = percent(*figure, layout.digits());
-        // figures that are printed alike are alike to readers
+        // figures that are printed the same are the same to readers
         let best = best.get(column).copied().flatten().map(|best| percent(best, layout.digits()));
         let mark = if best.is_some_and(|best| best == text) { Mark::Best } else { Mark::None };
         cells.push(Cell { text, mark });
@@ -403,7 +405,8 @@ fn grouped(systems: &[System], by: By, layout: Layout) -> Table {
     table
 }
 
-/// The documents behind the last row: those of all strata, where mentions that were left out are not counted.
+/// The documents of the last row; for strata, the documents of all strata, in which mentions that were left
+/// out are not counted.
 fn all_of<'a>(system: &'a System, documents: &[&'a DocumentTallies]) -> Vec<&'a DocumentTallies> {
     match &system.strata {
         Some(stratified) => stratified.strata.iter().flat_map(|stratum| &stratum.documents).collect(),
@@ -411,7 +414,7 @@ fn all_of<'a>(system: &'a System, documents: &[&'a DocumentTallies]) -> Vec<&'a 
     }
 }
 
-/// How many documents a group has; of mentions, how many the key and the response have.
+/// The number of documents of a group; for strata, the numbers of key and response mentions.
 fn counts_of(documents: &[&DocumentTallies], by: By) -> Vec<String> {
     match by {
         By::Strata(_) => {
@@ -428,15 +431,15 @@ pub(super) fn mentions_of(documents: &[&DocumentTallies]) -> (usize, usize) {
     (labels().map(|one| one.key_mentions).sum(), labels().map(|one| one.response_mentions).sum())
 }
 
-/// The scores of a row. In a stratum, F is undefined if recall or precision is: mentions that are in this row on one side may be in another
-/// row on the other side, which is no fault of the response.
+/// The scores of a row. In a stratum, F is undefined if recall or precision is undefined: mentions that are
+/// in this row on one side may be in another row on the other side, which is not an error of the response.
 pub(super) fn of_row(scores: Vec<Score>, of_stratum: bool) -> Vec<Score> {
     let is_whole = |score: &Score| !of_stratum || (score.recall.is_some() && score.precision.is_some());
     scores.into_iter().map(|score| Score { f: score.f.filter(|_| is_whole(&score)), ..score }).collect()
 }
 
-/// The averages of scores. That of a stratum is undefined if one of its metrics is: in a stratum of first mentions, MUC has nothing
-/// to count, which is no fault of the response.
+/// The averages of scores. The average of a stratum is undefined if one of its metrics is undefined: in a
+/// stratum of first mentions, MUC has nothing to count, which is not an error of the response.
 pub(super) fn averages_of(
     evaluation: &Evaluation,
     scores: &[Score],
@@ -458,7 +461,8 @@ pub fn groups_of(system: &System, by: By) -> Vec<(String, Vec<&DocumentTallies>)
     strata.chain(groups(&system.evaluation, by)).collect()
 }
 
-/// The documents of each group, groups by name but documents in file order; then all of them.
+/// The documents of each group, then all documents. Groups are sorted by name, but documents are in file
+/// order.
 #[must_use]
 pub fn groups(evaluation: &Evaluation, by: By) -> Vec<(String, Vec<&DocumentTallies>)> {
     let mut groups: Vec<(String, Vec<&DocumentTallies>)> = Vec::new();

@@ -1,11 +1,13 @@
-//! Text of other people's files, made safe to look at: names and words may hold characters that a terminal obeys.
+//! Makes text from input files safe to show: names and words may contain control characters that affect a
+//! terminal.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The text with control characters, line separators and marks of writing direction written out: `\u{1b}`, `\n`.
+/// The text with control characters, line separators and marks of writing direction escaped: `\u{1b}`, `\n`.
 ///
-/// Such characters would move the cursor, colour what follows, or show words in another order than they are stored in.
+/// Such characters could move the cursor, colour the text after them, or show words in an order other than
+/// the stored one.
 #[must_use]
 pub fn shown(text: &str) -> Cow<'_, str> {
     if !text.contains(is_obeyed) {
@@ -22,10 +24,12 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// JSON that can be looked at as well: what [`shown`] writes out is escaped, so that it says the same to a program.
+/// JSON that is safe to show: what [`shown`] escapes is escaped as JSON, so its meaning for programs stays
+/// the same.
 #[must_use]
 pub fn escaped_json(json: String) -> String {
-    // line breaks are layout here: within strings, JSON has escaped them and all other characters below a blank
+    // line breaks are layout here: in strings, JSON has already escaped them and all other characters below a
+    // blank
     let is_hidden = |letter: char| letter > ' ' && is_obeyed(letter);
     if !json.contains(is_hidden) {
         return json;
@@ -42,7 +46,7 @@ pub fn escaped_json(json: String) -> String {
     out
 }
 
-/// Whether a terminal does something with a character other than show it.
+/// Whether a terminal may do something with a character other than show it.
 fn is_obeyed(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,

@@ -12,16 +12,16 @@ use crate::spans::{Agreement, Lengths, MentionSpans, Shared, Summary, length};
 /// A document and the spans of its mentions.
 pub type Listed<'a> = (&'a Document, Vec<MentionSpans>);
 
-/// A name and what is counted under it: a genre, a type, a file, or everything.
+/// The name and the counts of a group: a genre, a type, a file, or everything.
 pub type Group = (String, Summary);
 
-/// A mention with all there is to say of it, in words and numbers; tokens are counted from 1 in the document.
+/// All information on a mention, as words and numbers; tokens are counted from 1 in the document.
 struct Row<'a> {
     document: &'a Document,
     spans: &'a MentionSpans,
 }
 
-/// What the columns for programs are called; cells come in the same order.
+/// The names of the columns for programs, in the order of the cells.
 const COLUMNS: [&str; 15] = [
     "document",
     "sentence",
@@ -115,7 +115,8 @@ fn rows<'a>(listed: &'a [Listed<'a>]) -> impl Iterator<Item = Row<'a>> {
     listed.iter().flat_map(|(document, spans)| spans.iter().map(|spans| Row { document, spans }))
 }
 
-/// A row for each mention with everything in columns of its own, for annotation tools and statistics.
+/// A table with a row for each mention and a column for each kind of information, for annotation tools and
+/// statistics.
 #[must_use]
 pub fn tidy(listed: &[Listed<'_>]) -> Table {
     let mut table = Table::new(&COLUMNS.map(|name| (name, Alignment::Left)));
@@ -125,10 +126,10 @@ pub fn tidy(listed: &[Listed<'_>]) -> Table {
     table
 }
 
-/// The longest texts that are shown to people whole, and the longest minimums.
+/// The largest length of texts, and of minimums, that are shown in full in tables for people.
 const LONGEST: [usize; 2] = [28, 20];
 
-/// A table for each document with what people look at: words, cut where they are long.
+/// A table for people for each document, in which long texts are shortened.
 #[must_use]
 pub fn readable(listed: &[Listed<'_>]) -> Vec<Table> {
     let has_annotated = rows(listed).any(|row| row.spans.annotated.is_some());
@@ -177,7 +178,7 @@ fn cut(text: &str, longest: usize) -> String {
     format!("{}…{}", front.trim_end(), back.trim_start())
 }
 
-/// All mentions for programs.
+/// All mentions as JSON.
 #[must_use]
 pub fn json(listed: &[Listed<'_>]) -> Value {
     let document = |one: &Listed<'_>| {
@@ -188,7 +189,7 @@ pub fn json(listed: &[Listed<'_>]) -> Value {
     json!({"schema": super::json::SCHEMA, "corefeval": env!("CARGO_PKG_VERSION"), "documents": documents})
 }
 
-/// Lays counts out, with a row for each group.
+/// Tables of counts, with a row for each group.
 #[must_use]
 pub fn summaries(groups: &[Group]) -> Vec<Table> {
     let mut tables = vec![
@@ -212,7 +213,7 @@ fn share(count: u64, of: u64) -> String {
     percent(Ratio::of(count, of).value(), Rounding::Nearest)
 }
 
-/// As Table 1 of Moosavi et al. 2019; a head is always one token.
+/// A table of mean lengths, as Table 1 of Moosavi et al. 2019; a head is always one token.
 fn means(groups: &[Group]) -> Table {
     let mut table = with_columns(&["Mentions", "Maximum", "Minimum", "Annotated"]);
     for (name, group) in groups {
@@ -227,7 +228,7 @@ fn means(groups: &[Group]) -> Table {
     table
 }
 
-/// As Figure 8 of Moosavi et al. 2019.
+/// A table of lengths, as Figure 8 of Moosavi et al. 2019.
 fn lengths(groups: &[Group]) -> Table {
     let mut table = with_columns(&["", "1", "%", "2", "%", "3", "%", "more", "%"]);
     table.alignments[1] = Alignment::Left;
@@ -243,7 +244,7 @@ fn lengths(groups: &[Group]) -> Table {
     table
 }
 
-/// As Tables 2 and 3 of Moosavi et al. 2019.
+/// A table of agreement with annotated minimums, as Tables 2 and 3 of Moosavi et al. 2019.
 fn agreement(groups: &[Group]) -> Table {
     let mut table = with_columns(&["", "Annotated", "Contain it", "Lie in it", "Are it", "Apart"]);
     table.alignments[1] = Alignment::Left;
@@ -263,7 +264,7 @@ fn agreement(groups: &[Group]) -> Table {
     table
 }
 
-/// What gave minimum spans, ways that gave none left out.
+/// A table of how minimum spans were found, without the ways that found none.
 fn sources(groups: &[Group]) -> Table {
     let used = |by: &&MinimumBy| groups.iter().any(|(_, group)| group.minimum_by[**by as usize][0] > 0);
     let used: Vec<MinimumBy> = MinimumBy::ALL.iter().filter(used).copied().collect();
@@ -280,7 +281,7 @@ fn sources(groups: &[Group]) -> Table {
     table
 }
 
-/// As section 5 of Moosavi et al. 2019 asks.
+/// A table of mentions that share a minimum or head, as discussed in section 5 of Moosavi et al. 2019.
 fn shared(groups: &[Group]) -> Table {
     let heads = ["Overlapping", "minimum", "other entity", "head", "other entity"];
     let mut table = with_columns(&heads);
@@ -308,12 +309,12 @@ fn push(table: &mut Table, names: &[&str], cells: impl IntoIterator<Item = Strin
     table.push(names.iter().map(|name| (*name).to_owned()).chain(cells));
 }
 
-/// The name of a group, also of documents without one.
+/// The name of a group, with a replacement if it has none.
 fn shown(name: &str) -> &str {
     if name.is_empty() { "(none)" } else { name }
 }
 
-/// Counts for programs.
+/// The counts as JSON.
 #[must_use]
 pub fn summaries_json(groups: &[Group]) -> Value {
     let groups: Vec<Value> = groups.iter().map(group_json).collect();

@@ -1,13 +1,13 @@
-//! The one table that every layout fills in.
+//! The table from which every layout is made.
 
 use std::ops::Range;
 
 /// A table with a head, rows, and lines of text around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// What the table shows; empty where that is plain.
+    /// The title of the table; empty if it needs none.
     pub title: String,
-    /// Words over groups of columns, each with how many columns it spans; empty when there are none.
+    /// Heads over groups of columns, each with the number of columns it spans; empty if there are none.
     pub groups: Vec<(String, usize)>,
     /// The head of each column.
     pub head: Vec<String>,
@@ -15,11 +15,11 @@ pub struct Table {
     pub alignments: Vec<Alignment>,
     /// The rows.
     pub rows: Vec<Row>,
-    /// Lines below the table: remarks for people. What a program may want to know is in rows.
+    /// Lines below the table: remarks for people. Information for programs is in the rows.
     pub notes: Vec<String>,
-    /// Figures that the remarks tell people, each with a name for its row and its column, for programs.
+    /// Figures of the remarks, for programs, each with a name for its row and its column.
     pub facts: Vec<[String; 3]>,
-    /// The choices under which the figures were made; empty where there are none.
+    /// The signature under which the figures were computed; empty if there is none.
     pub signature: String,
 }
 
@@ -44,24 +44,24 @@ pub struct Row {
 /// A cell of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// How it stands out.
+    /// Its highlighting.
     pub mark: Mark,
 }
 
 impl Cell {
-    /// A cell that does not stand out.
+    /// A cell without highlighting.
     #[must_use]
     pub fn plain(text: impl Into<String>) -> Self {
         Self { text: text.into(), mark: Mark::None }
     }
 }
 
-/// How a cell stands out.
+/// How a cell is highlighted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
-    /// It does not.
+    /// Not highlighted.
     #[default]
     None,
     /// The best of its column.
@@ -71,7 +71,7 @@ pub enum Mark {
 }
 
 impl Table {
-    /// A table with such columns and no rows.
+    /// A table with these columns and no rows.
     #[must_use]
     pub fn new(columns: &[(&str, Alignment)]) -> Self {
         let head = columns.iter().map(|(name, _)| (*name).to_owned()).collect();
@@ -79,13 +79,13 @@ impl Table {
         Self { head, alignments, ..Self::default() }
     }
 
-    /// The table under a title.
+    /// Sets the title.
     #[must_use]
     pub fn titled(self, title: impl Into<String>) -> Self {
         Self { title: title.into(), ..self }
     }
 
-    /// Some columns of the table, without what is written around it.
+    /// Some columns of the table, without title, remarks and signature.
     pub(super) fn with_columns(&self, columns: &[usize]) -> Self {
         let spans = self.group_spans();
         let of_group = |column: &usize| spans.iter().position(|(_, span)| span.contains(column));
@@ -107,7 +107,7 @@ impl Table {
         }
     }
 
-    /// The groups with the columns that each is over, as far as the table has them.
+    /// The groups, each with the columns it spans, limited to the columns of the table.
     pub(super) fn group_spans(&self) -> Vec<(&str, Range<usize>)> {
         let mut spans = Vec::new();
         let mut start = 0_usize;
@@ -135,7 +135,7 @@ impl Table {
         self.head.iter().zip(groups).map(full).collect()
     }
 
-    /// How each column is aligned; like words by default.
+    /// The alignment of a column; left by default.
     #[must_use]
     pub fn alignment(&self, column: usize) -> Alignment {
         self.alignments.get(column).copied().unwrap_or(Alignment::Left)

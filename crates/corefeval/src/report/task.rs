@@ -6,7 +6,7 @@ use crate::task::{
     Chance, Condition, Figures, METHODS, Ranking, Results, Standing, Status, SubmissionResult, Task, Trouble,
 };
 
-/// Every table that a task's results have something for, the rankings first.
+/// All tables of a task's results that are not empty, the rankings first.
 #[must_use]
 pub fn tables(task: &Task, results: &Results) -> Vec<Table> {
     let view = View { results, digits: Digits::from(task.plan()), order: order(results) };
@@ -22,7 +22,7 @@ pub fn tables(task: &Task, results: &Results) -> Vec<Table> {
     tables
 }
 
-/// The rankings alone.
+/// Only the rankings.
 #[must_use]
 pub fn rankings(task: &Task, results: &Results) -> Vec<Table> {
     let view = View { results, digits: Digits::from(task.plan()), order: order(results) };
@@ -33,7 +33,7 @@ pub fn rankings(task: &Task, results: &Results) -> Vec<Table> {
     tables
 }
 
-/// What was not scored, and why.
+/// The submissions that were not ranked, and why.
 #[must_use]
 pub fn not_ranked(results: &Results) -> Option<Table> {
     let mut table =
@@ -49,8 +49,8 @@ pub fn not_ranked(results: &Results) -> Option<Table> {
     (!table.rows.is_empty()).then(|| table.titled("Not ranked"))
 }
 
-/// The first reason why a submission has no score: what is wrong with it or with a file, a file that is the response to nothing,
-/// and only then the datasets without a response.
+/// The main reason why a submission has no score: first an error of the submission or a file, then a file
+/// that belongs to no dataset, and only then the datasets without a response.
 fn why(one: &SubmissionResult) -> String {
     let is_missing = |problem: &&Trouble| problem.code == "missing-dataset";
     let of_datasets = one.datasets.iter().flat_map(|dataset| &dataset.problems);
@@ -73,7 +73,7 @@ fn why(one: &SubmissionResult) -> String {
     }
 }
 
-/// What rank intervals are, in a line.
+/// A line that explains rank intervals.
 fn explained(chance: &Chance) -> String {
     let Chance { method, unit, resamples, seed, confidence } = chance;
     let p = format!("{:.2}", 1.0 - confidence / 100.0);
@@ -101,7 +101,7 @@ type Line = (Vec<String>, Vec<Option<f64>>);
 impl View<'_> {
     fn ranking(&self, ranking: &Ranking) -> Table {
         let several = self.results.datasets.len() > 1;
-        // a system without a name of its own is called by its submission
+        // a system without a name is called by the id of its submission
         let named = self.order.iter().any(|one| one.name != one.id);
         let drawn = ranking.standings.iter().any(|standing| standing.interval.is_some());
         let mut columns = vec![("Rank", Alignment::Right)];
@@ -145,7 +145,7 @@ impl View<'_> {
         }
     }
 
-    /// Track and condition, where there are several.
+    /// Track and condition of a ranking, if there are several.
     fn of(&self, ranking: &Ranking) -> String {
         let track = ranking.track.as_ref().map(|track| format!("{track} track"));
         let several = self.results.task.conditions.len() > 1;
@@ -221,7 +221,7 @@ impl View<'_> {
         (self.results.task.rules.len() > 1).then(|| self.grouped("Matching rules", groups)).flatten()
     }
 
-    /// A table with a column for each group, in the order in which they first come.
+    /// A table with a column for each group, in the order of first occurrence.
     fn grouped(
         &self,
         title: &str,
@@ -275,7 +275,7 @@ impl View<'_> {
         Some(table.titled("Named entities (NEC)"))
     }
 
-    /// What participants say of their systems.
+    /// A table of the participants' descriptions of their systems.
     fn systems(&self) -> Option<Table> {
         let said = |name: &str| self.order.iter().any(|one| one.card.methods.contains_key(name));
         let methods: Vec<&(&str, &str)> = METHODS.iter().filter(|(name, _)| said(name)).collect();
@@ -308,7 +308,7 @@ impl View<'_> {
         let best =
             |column: usize| lines.iter().filter_map(|(_, figures)| *figures.get(column)?).reduce(f64::max);
         let best: Vec<Option<f64>> = (0..width).map(best).collect();
-        // a submission without any figure here has nothing to do with this table
+        // a submission without any figure here is left out of this table
         for (first, figures) in lines.into_iter().filter(|(_, figures)| figures.iter().any(Option::is_some)) {
             let mut cells: Vec<Cell> = first.into_iter().map(Cell::plain).collect();
             cells.extend(figures.iter().enumerate().map(|(column, figure)| {

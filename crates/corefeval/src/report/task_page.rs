@@ -1,9 +1,9 @@
-//! One submission as a page that stands for itself: its figures, and what was wrong.
+//! A self-contained page for one submission: its figures and its problems.
 
 use super::{Digits, percent, shown};
 use crate::task::{Figures, Status, SubmissionResult, Task, Trouble};
 
-/// The page of a submission, in HTML, without anything from elsewhere.
+/// The page of a submission as HTML that loads nothing from elsewhere.
 #[must_use]
 pub fn page(task: &Task, one: &SubmissionResult) -> String {
     let style = "body{font:16px/1.5 sans-serif;margin:2em auto;max-width:60em;padding:0 1em}table{border-collapse:collapse}\

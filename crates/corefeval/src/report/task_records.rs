@@ -1,4 +1,4 @@
-//! The results of a shared task for other programs: a row for each figure, in the same columns always.
+//! The results of a shared task as a table for programs: a row for each figure, always with the same columns.
 
 use super::{Alignment, Digits, Table, percent};
 use crate::task::{Figures, Results, Standing, Status, SubmissionResult, Task};
@@ -61,7 +61,7 @@ fn about(one: &SubmissionResult, standing: Option<&Standing>) -> [String; 7] {
     ]
 }
 
-/// Dataset, rule, what is grouped by, and group of some figures.
+/// The place of figures: dataset, rule, kind of group, and group.
 type Place<'a> = [&'a str; 4];
 
 fn figures(one: &SubmissionResult) -> Vec<(Place<'_>, &Figures)> {

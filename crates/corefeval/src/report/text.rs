@@ -1,4 +1,4 @@
-//! A table to look at: aligned columns, with the best of a column in bold.
+//! A table for terminals: aligned columns, with the best figure of a column in bold.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -22,7 +22,7 @@ const PLAIN: &str = "\u{1b}[0m";
 const BLANKS: &str = "  ";
 const BLANK: &str = " ";
 
-/// A row that would take more lines than this is shown as a list.
+/// If a row would take more lines than this, rows are shown as lists.
 const MOST_LINES: usize = 6;
 
 fn render(table: &Table, page: Page) -> String {
@@ -39,13 +39,14 @@ fn render(table: &Table, page: Page) -> String {
         push_words(&mut out, note, page);
     }
     if !table.signature.is_empty() {
-        // on one line whatever its length, so that it can be copied
+        // always on one line, so that it can be copied
         push_line(&mut out, &shown(&table.signature));
     }
     out
 }
 
-/// The columns as they are, or wrapped, listed or cut where the page is too narrow.
+/// The table as it is or, if the page is too narrow, with wrapped columns, as lists, or cut into several
+/// tables.
 fn body(table: &Table, page: Page) -> String {
     let natural = widths(table);
     let Some(width) = page.width.filter(|width| total(&natural) > *width) else {
@@ -100,7 +101,7 @@ fn columns(table: &Table, widths: &[usize], gap: &str, style: Style) -> String {
     out
 }
 
-/// How the rows of a table look.
+/// The layout of the rows of a table.
 #[derive(Clone, Copy)]
 struct Look<'a> {
     table: &'a Table,
@@ -109,7 +110,7 @@ struct Look<'a> {
     style: Style,
 }
 
-/// Puts a row on as many lines as its tallest cell has.
+/// Appends a row on as many lines as its tallest cell has.
 fn push_row(out: &mut String, cells: &[Cell], Look { table, widths, gap, style }: Look<'_>) {
     let lines: Vec<Vec<String>> = cells
         .iter()
@@ -125,7 +126,7 @@ fn push_row(out: &mut String, cells: &[Cell], Look { table, widths, gap, style }
     }
 }
 
-/// Each row as a list: its first cell, and below that the others with the heads of their columns.
+/// Each row as a list: its first cell, and below it the other cells with the heads of their columns.
 fn list(table: &Table, width: usize) -> String {
     let head = table.full_head();
     let longest = head.iter().skip(1).map(|head| shown(head).width()).max().unwrap_or(0);
@@ -165,7 +166,8 @@ fn rule(widths: &[usize], gap: &str) -> String {
     lines.join(gap)
 }
 
-/// Text with blanks on one side: formatting would count letters, of which some take two columns and some none.
+/// Text padded with blanks on one side. `format!` would count letters, but some take two columns and some
+/// none.
 fn padded(alignment: Alignment, text: &str, width: usize) -> String {
     let space = " ".repeat(width.saturating_sub(text.width()));
     match alignment {

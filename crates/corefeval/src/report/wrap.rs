@@ -1,17 +1,17 @@
-//! Text broken into lines of a terminal, in which some letters take two columns and some none.
+//! Breaks text into lines of a terminal, on which some letters take two columns and some none.
 
 use unicode_width::UnicodeWidthStr;
 
 /// Where a line may end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Breaks {
-    /// At blanks only; a word that is too long makes a line too long, and can be copied whole.
+    /// Only at blanks; a word that is too long makes a line too long but can be copied as a whole.
     Blanks,
-    /// At blanks, after punctuation, and anywhere in a word that has no other place.
+    /// At blanks, after punctuation, and anywhere in a word if there is no other place.
     Anywhere,
 }
 
-/// After these a line may end, so that names of files and signatures break where their parts do.
+/// A line may end after these characters, so names of files and signatures are broken between their parts.
 const PUNCTUATION: [char; 9] = ['|', '+', ',', ';', '/', '-', '_', ':', '.'];
 
 /// The lines of a text; at least one.

@@ -1,13 +1,14 @@
-//! Long texts are cut at passages that occur once in each, so that only what lies between has to be searched.
+//! Cuts long texts at passages that occur exactly once in both, so that only the text between them has to be
+//! searched.
 
 use rustc_hash::FxHashMap;
 
 use super::edits::{Run, Stretch, align, push};
 
-/// How many letters make a passage; so many in a row hardly ever recur by chance.
+/// The number of letters of a passage; this many letters in a row rarely recur by chance.
 const PASSAGE: usize = 24;
 
-/// Letters times edits that may be tried for a whole document.
+/// The largest number of letters times edits that may be tried for a whole document.
 const EFFORT: usize = 1_000_000_000;
 
 /// The letters that agree, in order.
@@ -22,7 +23,7 @@ pub(super) fn runs(key: &[char], response: &[char]) -> Vec<Run> {
     }
     for (key_at, response_at) in in_order(&shared_passages(key, response)) {
         if key_at < k || response_at < r {
-            continue; // inside what the passage before it covers
+            continue; // inside the run of the previous passage
         }
         align(part(whole, (k, r), (key_at, response_at)), most, &mut runs);
         let length = common(&key[key_at..], &response[response_at..]);
@@ -45,14 +46,14 @@ fn common(one: &[char], other: &[char]) -> usize {
     one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
-/// Where the passages are that occur once in the key and once in the response, by place in the key.
+/// The places of the passages that occur once in the key and once in the response, by place in the key.
 fn shared_passages(key: &[char], response: &[char]) -> Vec<(usize, usize)> {
     let (in_key, in_response) = (single_passages(key), single_passages(response));
     let mut shared: Vec<(usize, usize)> = Vec::new();
     for (place, passage) in passages(key).enumerate() {
         let places = in_key.get(&passage).zip(in_response.get(&passage));
         if let Some((Some(_), Some(other))) = places {
-            // two passages may by chance have the same number
+            // two passages may have the same number by chance
             if key[place..place + PASSAGE] == response[*other as usize..*other as usize + PASSAGE] {
                 shared.push((place, *other as usize));
             }
@@ -61,7 +62,7 @@ fn shared_passages(key: &[char], response: &[char]) -> Vec<(usize, usize)> {
     shared
 }
 
-/// The place of each passage that occurs once; nothing for those that recur.
+/// The place of each passage that occurs once; none for passages that recur.
 fn single_passages(letters: &[char]) -> FxHashMap<u64, Option<u32>> {
     let mut places: FxHashMap<u64, Option<u32>> = FxHashMap::default();
     for (place, passage) in passages(letters).enumerate() {
@@ -70,7 +71,7 @@ fn single_passages(letters: &[char]) -> FxHashMap<u64, Option<u32>> {
     places
 }
 
-/// A number for the passage at each place, made from the one before: leave the first letter out, take the next one in.
+/// A rolling hash of the passage at each place, computed from the previous one.
 fn passages(letters: &[char]) -> impl Iterator<Item = u64> + '_ {
     const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
     let add = |number: u64, letter: char| number.wrapping_mul(BASE).wrapping_add(u64::from(letter));
@@ -85,9 +86,9 @@ fn passages(letters: &[char]) -> impl Iterator<Item = u64> + '_ {
     })
 }
 
-/// As many pairs as can be kept with both places rising.
+/// The largest selection of pairs in which both places rise.
 fn in_order(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
-    // for each length, the pair with the least second place that ends so long a row
+    // for each length, the pair with the smallest second place that ends a selection of this length
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
     for (index, &(_, second)) in pairs.iter().enumerate() {

@@ -1,28 +1,28 @@
-//! Where a mention begins and ends among the key's tokens, if its first or last token covers several of them.
+//! The borders of a mention among the key's tokens, if its first or last token covers several of them.
 //!
 //! ```text
 //! key        Emma  ,  her  sister  's  dog
 //! response  [Emma,]  [her  sister's]  dog
 //! ```
 //!
-//! A border that lies inside a token of the response is not known from the response. If the key has a mention with borders
-//! inside those tokens, it is that one: `Emma` without the comma, and with or without the `'s`, as the key has it.
-//! Otherwise marks of punctuation at the borders are left out.
+//! The response does not determine a border inside one of its tokens. If the key has a mention with borders
+//! inside those tokens, its borders are used: `Emma` without the comma, and `her sister` with or without the
+//! `'s`, as in the key. Otherwise punctuation at the borders is left out.
 
 use rustc_hash::FxHashSet;
 
 use super::letters::Letters;
 use crate::document::{Document, Span};
 
-/// How many mentions of the key are looked at for one mention of the response.
+/// The largest number of key mentions that are tried for one mention of the response.
 const MOST_TRIED: usize = 64;
 
 /// The mentions of the key, as spans of its overt tokens.
 pub(super) struct Borders<'a> {
     letters: &'a Letters,
-    /// In order.
+    /// The mentions of the key, sorted.
     key: Vec<Span>,
-    /// Those that a mention of the response has been mapped to.
+    /// The mentions of the key to which a mention of the response has been mapped.
     taken: FxHashSet<Span>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Borders<'a> {
         best.unwrap_or(trimmed)
     }
 
-    /// The same tokens without punctuation at the borders, as far as it is in one token with a word.
+    /// The same tokens without punctuation at the borders that is in one response token with a word.
     fn trimmed(&self, first: (u32, u32), last: (u32, u32)) -> Span {
         let is_word = |token: &u32| !self.letters.is_punctuation(*token as usize);
         let start = (first.0..first.1).find(is_word).unwrap_or(first.0);

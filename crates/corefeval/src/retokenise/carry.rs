@@ -1,4 +1,4 @@
-//! From letters to tokens, and from tokens to mentions.
+//! Maps tokens by their letters, and mentions by their tokens.
 
 use super::borders::Borders;
 use super::edits::Run;
@@ -9,7 +9,7 @@ use super::places::{How, Places};
 use super::{Lost, Report, Retokenised};
 use crate::document::{Detail, Document, Mention, Span};
 
-/// Carries a response over to the key's tokens.
+/// Maps a response to the key's tokens.
 pub(super) fn carry(
     (key, key_letters): (&Document, &Letters),
     (response, response_letters): (&Document, &Letters),
@@ -62,7 +62,7 @@ fn described(response: &Document, mention: &Mention) -> Lost {
     Lost { span: mention.span, entity, text: response.text(mention.span).unwrap_or_default() }
 }
 
-/// A mention on words that the key has not.
+/// A mention on words that the key's text does not have.
 fn on_invented(invented: &Invented, response: &Document, mention: &Mention) -> (Vec<Span>, Detail) {
     let detail = response.detail(mention).cloned().unwrap_or_default();
     let parts = response.parts(mention).iter().filter_map(|part| invented.span(*part)).collect();

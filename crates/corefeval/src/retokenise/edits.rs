@@ -1,9 +1,9 @@
-//! The fewest insertions and deletions that turn one row of letters into another, in linear memory.
+//! The fewest insertions and deletions that turn one sequence of letters into another, in linear memory.
 //!
-//! Myers (1986), "An O(ND) difference algorithm and its variations": paths are followed from both ends until they meet, and what lies
-//! on either side of the meeting is solved by itself.
+//! Myers (1986), "An O(ND) difference algorithm and its variations": paths are followed from both ends until
+//! they meet, and the parts before and after the meeting are solved separately.
 
-/// Letters that agree: so many from a place in the key and a place in the response.
+/// A run of letters that agree: its place in the key, its place in the response, and its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     pub(super) key: u32,
@@ -11,7 +11,7 @@ pub(super) struct Run {
     pub(super) length: u32,
 }
 
-/// Two stretches of letters, and where they begin.
+/// Two sequences of letters to be aligned, and where they begin.
 #[derive(Clone, Copy)]
 pub(super) struct Stretch<'a> {
     pub(super) key: &'a [char],
@@ -19,7 +19,8 @@ pub(super) struct Stretch<'a> {
     pub(super) at: (u32, u32),
 }
 
-/// Adds the runs of a shortest edit of a stretch, in order; where that takes more than `most` edits, only what agrees at its ends.
+/// Adds the runs of a shortest edit of a stretch, in order. If that takes more than `most` edits, adds only
+/// the letters that agree at its ends.
 pub(super) fn align(stretch: Stretch<'_>, most: usize, runs: &mut Vec<Run>) {
     let front = agreeing(stretch.key.iter(), stretch.response.iter());
     let inner = stretch.without(front, 0);
@@ -75,7 +76,7 @@ impl Stretch<'_> {
     }
 }
 
-/// Where the paths from both ends meet: a place, and the letters that agree from there.
+/// The meeting of paths from both ends: a place, and the letters that agree from there on.
 struct Meeting {
     start: (usize, usize),
     length: usize,
@@ -87,7 +88,7 @@ impl Meeting {
     }
 }
 
-/// How far paths have come on each diagonal, from the front and from the back.
+/// The furthest paths on each diagonal, from the front and from the back.
 struct Search<'a> {
     stretch: Stretch<'a>,
     /// How many letters the key and the response have in it.
@@ -97,7 +98,7 @@ struct Search<'a> {
     backward: Vec<isize>,
 }
 
-/// No path has come to this diagonal.
+/// No path has reached this diagonal.
 const UNREACHED: isize = -1;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -116,14 +117,15 @@ impl<'a> Search<'a> {
         Self { stretch, lengths, most, forward: diagonals.clone(), backward: diagonals }
     }
 
-    /// Follows paths from both ends with ever more edits.
+    /// Follows paths from both ends with an increasing number of edits.
     fn meeting(mut self) -> Option<Meeting> {
         (0..=self.most).find_map(|edits| {
             self.advance(edits, Direction::Forward).or_else(|| self.advance(edits, Direction::Backward))
         })
     }
 
-    /// Takes every path in one direction one edit further; a meeting if one reaches a path from the other end.
+    /// Extends every path in one direction by one edit. Returns a meeting if one reaches a path from the
+    /// other end.
     fn advance(&mut self, edits: isize, direction: Direction) -> Option<Meeting> {
         let (n, m) = self.lengths;
         // diagonals that leave the stretch are not followed
@@ -146,14 +148,16 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// Whether a path may meet one from the other end, whose paths have as many edits, or one fewer when it is this end's turn first.
+    /// Whether a path may meet a path from the other end. Those have the same number of edits, or one fewer
+    /// if this end is extended first.
     fn sees_other_end(&self, diagonal: isize, edits: isize, direction: Direction) -> bool {
         let across = self.lengths.0 - self.lengths.1;
         let behind = isize::from(direction == Direction::Forward);
         across.rem_euclid(2) == behind && (across - diagonal).abs() <= edits - behind
     }
 
-    /// Where a path with one edit more begins on a diagonal: the further of a deletion and an insertion that stay inside.
+    /// The start of a path with one more edit on a diagonal: the further of a deletion and an insertion that
+    /// stay inside.
     fn start(&self, diagonal: isize, edits: isize, direction: Direction) -> Option<isize> {
         if edits == 0 {
             return Some(0);

@@ -1,19 +1,20 @@
-//! Mentions on words that the key's text has not. They must not be lost, or a system could invent as many as it likes:
-//! their words are put after the end of the text, where the key has no mention that they could match.
+//! Mentions on words that the key's text does not have. They must not be lost, otherwise a system could
+//! invent any number of them without being penalised. Their words are put after the end of the text, where no
+//! key mention can match them.
 
 use crate::document::{Document, Layer, Mention, Span};
 
-/// The words of the response that mentions need and the key has not.
+/// The words of the response that mentions need and the key does not have.
 #[derive(Default)]
 pub(super) struct Invented {
     /// Their numbers in the response, in order.
     tokens: Vec<u32>,
-    /// The number of the first of them in the new document.
+    /// The number of the first of these tokens in the new document.
     start: u32,
 }
 
 impl Invented {
-    /// The words of these mentions, to be put after so many tokens.
+    /// Collects the words of these mentions, to be added after the given number of tokens.
     pub(super) fn new<'m>(
         response: &Document,
         mentions: impl Iterator<Item = &'m Mention>,
@@ -30,7 +31,7 @@ impl Invented {
         self.tokens.is_empty()
     }
 
-    /// Adds the words to a document that ends where they start, as a sentence of their own.
+    /// Adds the words, as a separate sentence, to a document that ends where they start.
     pub(super) fn add_to(&self, document: &mut Document, response: &Document) {
         if self.is_empty() {
             return;
@@ -45,7 +46,7 @@ impl Invented {
         }
     }
 
-    /// Where words of the response are in the new document; none if one of them is not among these.
+    /// The span in the new document of words of the response; none if one of the words is not among these.
     pub(super) fn span(&self, span: Span) -> Option<Span> {
         let place =
             |token: u32| self.tokens.binary_search(&token).ok().map(|place| self.start + place as u32);

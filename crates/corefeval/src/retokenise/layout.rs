@@ -1,4 +1,4 @@
-//! The tokens of the new document, and what tokens of the response become on them.
+//! The tokens of the new document, and how tokens of the response are mapped to them.
 
 use super::borders::Borders;
 use super::letters::Letters;
@@ -29,7 +29,7 @@ impl Layout {
         }
         let (mut zeros, mut overt): (Vec<Zero>, Vec<u32>) =
             (Vec::new(), Vec::with_capacity(places.key.count()));
-        // a zero stands after the key's token that the token before it is in
+        // a zero comes after the key's token that contains the token before it
         let (mut overt_before, mut after) = (0, 0);
         for (index, zero) in response.zeros.iter().enumerate() {
             let before = zero.token as usize - index;
@@ -109,7 +109,7 @@ impl Layout {
         sentences
     }
 
-    /// The parts of a mention on the new tokens, what else it has, and how it was carried over.
+    /// The parts of a mention on the new tokens, its details, and how it was mapped.
     pub(super) fn mention(
         &self,
         response: &Document,
@@ -134,7 +134,7 @@ impl Layout {
         }
         let (start, end) = (parts.first()?.start, parts.last()?.end);
         let detail = response.detail(mention).cloned().unwrap_or_default();
-        // a head or a minimum may have been in a token that was cut at the border
+        // a head or a minimum may be in a token that was cut at the border
         let within = |span: Span| Span::new(span.start.clamp(start, end - 1), span.end.clamp(start + 1, end));
         let head = detail.head.and_then(|head| self.cover(Span::new(head, head + 1), places));
         let head = head.map(|cover| within(cover.span(self)).start);
@@ -143,7 +143,7 @@ impl Layout {
         Some((parts, Detail { head, minimum, parts: Vec::new(), ..detail }, how))
     }
 
-    /// Where tokens of the response are among the new ones.
+    /// The span of tokens of the response among the new tokens.
     fn part(&self, part: Span, places: &Places<'_>, borders: &mut Borders<'_>) -> Option<(Span, How)> {
         let cover = self.cover(part, places)?;
         let (Edge::Overt(first), Edge::Overt(last)) = (cover.first, cover.last) else {
@@ -155,7 +155,7 @@ impl Layout {
         Some((self.span(span), how))
     }
 
-    /// What tokens of the response cover; nothing if none of them has a place.
+    /// What tokens of the response cover; none if no token has a place.
     fn cover(&self, part: Span, places: &Places<'_>) -> Option<Cover> {
         let mut cover: Option<Cover> = None;
         let mut how = How::Exact;
@@ -178,7 +178,7 @@ impl Layout {
         cover.map(|cover| Cover { how, ..cover })
     }
 
-    /// Overt tokens of the key by their new numbers.
+    /// Converts overt tokens of the key to their new numbers.
     fn span(&self, overt: Span) -> Span {
         Span::new(self.overt[overt.start as usize], self.overt[overt.end as usize - 1] + 1)
     }
@@ -207,7 +207,7 @@ impl Cover {
             Edge::Overt(place) => layout.span(Span::new(place.tokens.0, place.tokens.1)),
         };
         let (first, last) = (edge(self.first), edge(self.last));
-        // a zero stands after the token that holds the letters on both sides of it
+        // a zero comes after the token that contains the letters on both sides of it
         Span::new(first.start.min(last.start), first.end.max(last.end))
     }
 }

@@ -1,17 +1,17 @@
-//! The letters of a document, one after the other, and which token each is of.
+//! The letters of a document, one after the other, and the token of each.
 
 use unicode_normalization::UnicodeNormalization;
 
 use crate::document::{Document, Layer};
 
-/// The letters of the overt tokens of a document as they are compared: blanks left out, in lower case, decomposed, and with
-/// one kind of quotation mark and one of dash.
+/// The letters of the overt tokens of a document in the form in which they are compared: without blanks, in
+/// lower case, decomposed, and with only one kind of quotation mark and one kind of dash.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Letters {
     pub(super) all: Vec<char>,
     /// The number of each overt token in the document.
     pub(super) tokens: Vec<u32>,
-    /// Where the letters of each overt token begin, and the end of the last.
+    /// The place at which the letters of each overt token begin, and the end of the last token.
     starts: Vec<u32>,
 }
 
@@ -38,22 +38,22 @@ impl Letters {
         (self.starts[token], self.starts[token + 1])
     }
 
-    /// The overt token that a letter is of.
+    /// The overt token to which a letter belongs.
     pub(super) fn token_at(&self, letter: u32) -> usize {
         self.starts.partition_point(|&start| start <= letter).saturating_sub(1)
     }
 
-    /// Whether an overt token is nothing but marks that are often written onto a word.
+    /// Whether an overt token consists only of marks that are often attached to a word.
     pub(super) fn is_punctuation(&self, token: usize) -> bool {
         let (start, end) = self.range(token);
         self.all[start as usize..end as usize].iter().all(|letter| PUNCTUATION.contains(*letter))
     }
 }
 
-/// Marks that tokenisers part from words, or leave on them.
+/// Marks that some tokenisers separate from words and others leave attached.
 const PUNCTUATION: &str = ".,;:!?'()[]{}-/¿¡«»‹›";
 
-/// Brackets as treebanks escape them.
+/// The word, with brackets escaped as in treebanks replaced by the brackets.
 fn spelled(word: &str) -> &str {
     match word {
         "-LRB-" => "(",
@@ -74,7 +74,8 @@ fn push_letters(word: &str, out: &mut Vec<char>) {
     }
 }
 
-/// Adds a letter: typographic marks as plain ones, double quotation marks as two single ones, whatever is not seen not at all.
+/// Adds a letter: typographic marks become plain ones, double quotation marks become two single ones,
+/// invisible characters are left out.
 fn push_plain(letter: char, out: &mut Vec<char>) {
     match letter {
         '"' | '“' | '”' | '„' => out.extend(['\'', '\'']),

@@ -1,8 +1,9 @@
-//! A response put on the key's tokens, when the two cut or spell the same text differently.
+//! Maps a response to the key's tokens if the two tokenise or spell the same text differently.
 //!
-//! The texts are laid side by side letter by letter, blanks left out, whatever their case and Unicode normalisation. Where they agree,
-//! this is exact; where they do not, letters are aligned with the fewest insertions and deletions. Mentions are carried over to the
-//! key's tokens that hold their letters; those on words that the key has not are kept as spurious ones, after the end of the text.
+//! The texts are compared letter by letter, ignoring blanks, case and Unicode normalisation. If they agree,
+//! the mapping is exact; otherwise letters are aligned with the fewest insertions and deletions. Mentions are
+//! mapped to the key's tokens that contain their letters. Mentions on words that the key does not have are
+//! kept as spurious mentions, after the end of the text.
 
 mod anchors;
 mod borders;
@@ -19,43 +20,45 @@ use letters::Letters;
 
 use crate::document::{Document, Layer, Span};
 
-/// A response on the key's tokens, and how well that went.
+/// A response on the key's tokens, and a report on the mapping.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Retokenised {
-    /// The response, with the key's overt tokens and its own zeros; after them the words of mentions that the key's text has not.
+    /// The response, with the key's overt tokens and its own zeros, followed by the words of mentions that
+    /// the key's text does not have.
     pub document: Document,
-    /// How tokens and mentions fared.
+    /// How tokens and mentions were mapped.
     pub report: Report,
 }
 
-/// How the tokens and mentions of a response fared.
+/// How the tokens and mentions of a response were mapped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// The response's tokens, zeros left out.
+    /// The response's tokens, without zeros.
     pub tokens: Fared,
     /// The response's mentions.
     pub mentions: Fared,
     /// How many of the key's tokens have nothing in the response.
     pub missing_tokens: u32,
-    /// The mentions that have no place in the key's text; they are in the document all the same, after its end.
+    /// The mentions that have no place in the key's text; they are still in the document, after the end of
+    /// the text.
     pub lost: Vec<Lost>,
 }
 
-/// How many were carried over, and how.
+/// How many were mapped, and how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fared {
-    /// With all their letters, and for mentions with no letter more.
+    /// Mapped with all their letters; for mentions, also without any additional letter.
     pub exact: u32,
-    /// With other letters, or other borders.
+    /// Mapped with different letters or different borders.
     pub edited: u32,
-    /// Not at all; mentions among them count as spurious.
+    /// Not mapped; such mentions count as spurious.
     pub lost: u32,
 }
 
 /// A mention that has no place in the key's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
-    /// Where it is in the response.
+    /// Its span in the response.
     pub span: Span,
     /// The label of its entity.
     pub entity: String,
@@ -63,7 +66,7 @@ pub struct Lost {
     pub text: String,
 }
 
-/// A document without words cannot be compared with another.
+/// Error: a document has no words, which are needed to compare texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoWords {
     /// The name of the document.
@@ -79,7 +82,7 @@ impl fmt::Display for NoWords {
 impl std::error::Error for NoWords {}
 
 impl Report {
-    /// Whether every token and mention was carried over with all its letters.
+    /// Whether every token and mention was mapped with all its letters.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         let whole = |fared: Fared| fared.edited == 0 && fared.lost == 0;
@@ -87,7 +90,7 @@ impl Report {
     }
 }
 
-/// Puts a response on the key's tokens; both need [`Layer::Word`].
+/// Maps a response to the key's tokens; both need [`Layer::Word`].
 pub fn retokenise(key: &Document, response: &Document) -> Result<Retokenised, NoWords> {
     for document in [key, response] {
         if document.layers.get(Layer::Word).is_none() && document.tokens > 0 {

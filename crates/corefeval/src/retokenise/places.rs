@@ -1,18 +1,18 @@
-//! Where the tokens of the response are among those of the key.
+//! Maps the tokens of the response to the tokens of the key.
 
 use super::Fared;
 use super::edits::Run;
 use super::letters::Letters;
 use crate::document::Span;
 
-/// How something was carried over.
+/// How a token or mention was mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum How {
     Exact,
     Edited,
 }
 
-/// Where an overt token of the response is in the key: overt tokens, and letters.
+/// The place of an overt token of the response in the key: overt tokens, and letters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) tokens: (u32, u32),
@@ -20,7 +20,7 @@ pub(super) struct Place {
     pub(super) how: How,
 }
 
-/// Where each overt token of the response is in the key.
+/// The place of each overt token of the response in the key.
 pub(super) struct Places<'a> {
     pub(super) of: Vec<Option<Place>>,
     pub(super) key: &'a Letters,
@@ -41,7 +41,7 @@ impl<'a> Places<'a> {
         places
     }
 
-    /// The key's letters that agree with those from `start` up to `end`, and their tokens.
+    /// The key's letters that agree with the response's letters from `start` up to `end`, and their tokens.
     fn place(&self, (start, end): (u32, u32), runs: &[Run]) -> Option<Place> {
         let overlapping = runs.iter().take_while(|run| run.response < end);
         let (mut letters, mut agreeing) = (None, 0);
@@ -59,7 +59,8 @@ impl<'a> Places<'a> {
         Some(Place { tokens, letters, how: if whole { How::Exact } else { How::Edited } })
     }
 
-    /// Tokens without a letter in common that stand between the same neighbours are paired, when there are as many of them on both sides.
+    /// Pairs tokens without a common letter that are between the same neighbours, if both sides have the same
+    /// number of them.
     fn pair_leftovers(&mut self) {
         let mut token = 0;
         while token < self.of.len() {
@@ -78,7 +79,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// How many tokens were carried over, and how.
+    /// How many tokens were mapped, and how.
     pub(super) fn fared(&self) -> Fared {
         let count = |how: Option<How>| {
             self.of.iter().filter(|place| place.map(|place| place.how) == how).count() as u32

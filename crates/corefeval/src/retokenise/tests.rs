@@ -1,4 +1,4 @@
-//! Texts that are cut or spelled differently, and what becomes of their mentions.
+//! Tests with texts that are tokenised or spelled differently.
 
 use proptest::prelude::*;
 
@@ -100,7 +100,7 @@ fn borders_inside_a_token_are_those_of_the_key() {
     let without = document("Mary 's dog , Rex ,", &[(0, 1, 0), (2, 3, 1), (4, 5, 1)]);
     let moved = retokenise(&without, &response).unwrap();
     assert_eq!(spans(&moved.document), [(0, 1, 0), (2, 3, 1), (4, 5, 1)]);
-    // two mentions of one token that are two of the key
+    // two mentions of one token that correspond to two mentions of the key
     let both = document("Mary 's dog", &[(0, 1, 0), (0, 2, 1)]);
     let moved = retokenise(&both, &document("Mary's dog", &[(0, 1, 1), (0, 1, 0)])).unwrap();
     assert_eq!(spans(&moved.document), [(0, 2, 1), (0, 1, 0)]);
@@ -166,7 +166,7 @@ fn documents_without_words_are_refused() {
     assert!(retokenise(&Document::default(), &document("a b", &[(0, 1, 0)])).is_ok());
 }
 
-/// A text as letters, cut into tokens where a flag says so.
+/// The letters of a text, cut into tokens at the places marked by flags.
 fn cut(text: &str, flags: &[bool]) -> String {
     let mut words = String::new();
     for (index, letter) in text.chars().enumerate() {
@@ -178,7 +178,7 @@ fn cut(text: &str, flags: &[bool]) -> String {
     words
 }
 
-/// A mention over letters, as tokens; `None` when it does not begin and end where tokens do.
+/// The tokens of a mention given by letters; `None` if its borders are not borders of tokens.
 fn on_tokens(words: &str, (start, end): (usize, usize)) -> Option<(u32, u32)> {
     let mut starts = vec![0];
     for word in words.split(' ') {

@@ -1,4 +1,4 @@
-//! Names, nominals, pronouns: what a mention is, by the part of speech of its head.
+//! The kind of a mention (name, nominal, pronoun, verb), determined by the part of speech of its head.
 
 use super::{WordClass, word_class};
 use crate::choice::choice;
@@ -51,7 +51,7 @@ fn by_universal_tag(tag: &str) -> Option<MentionKind> {
     }
 }
 
-/// By a tag of any set; a determiner is a pronoun when it stands alone.
+/// The kind by a tag of any tag set; a determiner is a pronoun if it is the only word.
 fn by_tag(tag: &str, alone: bool) -> MentionKind {
     match word_class(tag) {
         Some(WordClass::ProperNoun) => MentionKind::Name,

@@ -1,4 +1,4 @@
-//! What a selection needs to know of mentions, and how to say that a key does not tell.
+//! The annotation that a selection needs, and messages if a key lacks it.
 
 use super::{Phrases, Selection, Stages, lack_of_tags};
 use crate::document::{Column, Document, Layer};
@@ -8,14 +8,14 @@ use crate::document::{Column, Document, Layer};
 pub struct Lack {
     /// The choice that needs it.
     pub choice: &'static str,
-    /// What is not there, as a person would say it.
+    /// What is missing, described for users.
     pub what: &'static str,
-    /// How to come by it.
+    /// How to get it.
     pub hint: &'static str,
 }
 
 impl Selection {
-    /// What a key document lacks, without which a choice could only be ignored.
+    /// What a key document lacks for a choice; without it, the choice has no effect.
     #[must_use]
     pub fn lacks(&self, key: &Document) -> Option<Lack> {
         if key.mentions.is_empty() {

@@ -1,4 +1,5 @@
-//! Which mentions count. Each choice uses one document alone, except for trees, which are always the key's.
+//! Which mentions count. Each choice uses only one document, except for trees, which always come from the
+//! key.
 
 mod kind;
 mod lacks;
@@ -52,7 +53,8 @@ choice! {
     }
 }
 
-/// Everything that decides which mentions are scored, except singletons and repeated mentions, which are handled later.
+/// All choices about which mentions are scored, except singletons and repeated mentions, which are handled
+/// later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// Which relation is scored.
@@ -86,8 +88,9 @@ impl Default for Selection {
 }
 
 impl Selection {
-    /// Takes away the mentions that do not count; `syntax` is the key, whose trees decide for the response too. Whether singletons
-    /// are to be dropped matters only to [`Nested::DropAsCoval`], which drops them itself.
+    /// Removes the mentions that do not count; `syntax` is the key, whose trees are also used for the
+    /// response. `without_singletons` is used only by [`Nested::DropAsCoval`], which then drops singletons
+    /// itself.
     pub fn apply(&self, side: &mut Side<'_>, syntax: &Document, without_singletons: bool) {
         self.by_entity(side);
         if self.zeros == Zeros::Drop {
@@ -121,7 +124,7 @@ impl Selection {
         });
     }
 
-    /// What must be read of the key for this.
+    /// What must be read of the key for this selection.
     #[must_use]
     pub fn wanted_key(&self) -> Wanted {
         let details =
@@ -137,7 +140,7 @@ impl Selection {
         }
     }
 
-    /// What must be read of the response for this.
+    /// What must be read of the response for this selection.
     #[must_use]
     pub fn wanted_response(&self) -> Wanted {
         if *self == Self::default() { Wanted::MENTIONS } else { Wanted::MENTIONS.and_details() }
@@ -154,7 +157,7 @@ impl Stages {
     }
 }
 
-/// Takes away the mentions that are zeros.
+/// Removes mentions that are zeros.
 pub fn drop_zeros(side: &mut Side<'_>) {
     let document = side.document;
     if !document.zeros.is_empty() {
@@ -162,7 +165,7 @@ pub fn drop_zeros(side: &mut Side<'_>) {
     }
 }
 
-/// Takes away entities with one mention.
+/// Removes entities with one mention.
 pub fn drop_singletons(side: &mut Side<'_>) {
     let sizes = side.entity_sizes();
     side.retain(|_, mention| sizes[mention.entity as usize] != 1);

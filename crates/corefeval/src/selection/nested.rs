@@ -20,7 +20,7 @@ choice! {
 /// Removes mentions that are nested in a longer one of their entity.
 pub(super) fn drop_nested(side: &mut Side<'_>) {
     let mut order: Vec<(usize, Mention)> = side.mentions.iter().copied().enumerate().collect();
-    // an entity's mentions together, longer before shorter where they begin
+    // the mentions of an entity together, by start, longer before shorter
     order.sort_by_key(|(_, mention)| (mention.entity, mention.span.start, u32::MAX - mention.span.end));
     let mut inner = vec![false; side.mentions.len()];
     let mut outer: Option<Mention> = None;

@@ -1,14 +1,16 @@
 //! Mentions inside other mentions of the same entity as CoVal removes them (`remove_nested`), including its defects.
 //!
-//! A mention is listed once for each mention that it lies in. If an entity has one mention more than its list is long, it seems to
-//! be left with one: it then goes as a whole where singletons are dropped, and otherwise stays as it was. Entities that
-//! are left with one mention by another way stay, also where singletons are dropped, because CoVal drops these first.
+//! CoVal lists a nested mention once for each mention that contains it. If an entity has one mention more
+//! than this list has entries, CoVal takes it to be left with one mention: the whole entity is removed if
+//! singletons are dropped, and otherwise stays unchanged. Entities that are really left with one mention stay
+//! even if singletons are dropped, because CoVal drops singletons before.
 
 use super::drop_singletons;
 use crate::document::Mention;
 use crate::matching::Side;
 
-/// Takes nested mentions away, and with them, if so wanted, the entities that seem to be left with one mention.
+/// Removes nested mentions and, if `without_singletons`, the entities that CoVal takes to be left with one
+/// mention.
 pub(super) fn drop_nested_as_coval(side: &mut Side<'_>, without_singletons: bool) {
     if without_singletons {
         drop_singletons(side);
@@ -31,7 +33,7 @@ pub(super) fn drop_nested_as_coval(side: &mut Side<'_>, without_singletons: bool
     side.retain(|place, _| !gone[place]);
 }
 
-/// The mentions of an entity that lie in others, and how many times they do.
+/// The mentions of an entity that are inside others, and the number of pairs of a mention inside another.
 fn nested(entity: &[(usize, Mention)]) -> (Vec<usize>, usize) {
     let mut listed = 0;
     let mut open: Vec<Mention> = Vec::new();
@@ -67,8 +69,8 @@ mod tests {
         side.mentions.iter().map(|mention| (mention.span.start, mention.span.end, mention.entity)).collect()
     }
 
-    /// `[a [b]]` of one entity, `[c [d [e]]]` of another, as CoVal counts them: 2 − 1 = 1 mention is left of the one, 3 − 3 of
-    /// the other.
+    /// `[a [b]]` of one entity, `[c [d [e]]]` of another. By CoVal's count, 2 − 1 = 1 mention of the first
+    /// entity is left, and 3 − 3 = 0 of the second.
     const MENTIONS: [(u32, u32, u32); 6] = [(0, 2, 0), (1, 2, 0), (2, 5, 1), (3, 5, 1), (4, 5, 1), (5, 6, 2)];
 
     #[test]

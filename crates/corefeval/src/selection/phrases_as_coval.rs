@@ -1,9 +1,10 @@
-//! Mentions that are verb phrases as CoVal takes them away (`NP_only`), by the trees that it makes of mentions.
+//! Removes mentions that are verb phrases as CoVal does (`NP_only`), by the trees that it builds for
+//! mentions.
 
 use crate::document::Document;
 use crate::matching::{Side, verbal_as_coval};
 
-/// Takes verb phrases away; an entity that loses a mention and is left with one goes as a whole.
+/// Removes verb phrases; an entity that loses a mention and is left with one is removed.
 pub(super) fn drop_verb_phrases_as_coval(side: &mut Side<'_>, syntax: &Document) {
     let verbal = verbal_as_coval(side, syntax);
     let before = side.entity_sizes();

@@ -1,10 +1,11 @@
-//! Tag sets for parts of speech: what a tag says of a word, in each of them.
+//! Tag sets for parts of speech: the meaning of tags in each of them.
 //!
-//! A tag is looked up in the sets of [`TAG_SETS`] in order. No two of them disagree about a tag that both have.
+//! A tag is looked up in the sets of [`TAG_SETS`] in order. If two sets have the same tag, they agree on its
+//! meaning.
 
 use crate::document::{Column, Document, Layer};
 
-/// What a tag says of a word, as far as kinds of mentions depend on it.
+/// The class of a word, as far as kinds of mentions depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WordClass {
     /// A proper noun.
@@ -13,7 +14,7 @@ pub(crate) enum WordClass {
     Noun,
     /// A pronoun, possessive pronouns included.
     Pronoun,
-    /// A determiner, which is a pronoun if it stands alone.
+    /// A determiner, which is a pronoun if it is the only word of a mention.
     Determiner,
     /// A verb.
     Verb,
@@ -23,13 +24,13 @@ pub(crate) enum WordClass {
 
 use WordClass::{Determiner, Noun, Other, Pronoun, ProperNoun, Verb};
 
-/// A tag set: its name, and what its tags mean; nothing for a tag that it has not.
+/// A tag set: its name, and a function for the class of a tag; none for a tag that is not in the set.
 pub(crate) struct TagSet {
     pub(crate) name: &'static str,
     class: fn(&str) -> Option<WordClass>,
 }
 
-/// Every tag set that is known.
+/// All known tag sets.
 pub(crate) const TAG_SETS: &[TagSet] = &[
     TagSet { name: "Penn Treebank", class: penn },
     TagSet { name: "universal", class: universal },
@@ -38,7 +39,7 @@ pub(crate) const TAG_SETS: &[TagSet] = &[
     TagSet { name: "Chinese Treebank", class: chinese },
 ];
 
-/// What a tag says of a word; nothing if no set has it.
+/// The class of words with a tag; none if no set has the tag.
 pub(crate) fn word_class(tag: &str) -> Option<WordClass> {
     TAG_SETS.iter().find_map(|set| (set.class)(tag))
 }
@@ -48,14 +49,14 @@ pub(crate) fn is_penn(tag: &str) -> bool {
     penn(tag).is_some()
 }
 
-/// What is known of the tags of a document.
+/// Whether a document has tags, and whether they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tags {
     /// There are none.
     None,
-    /// There are tags, and no set has any of the words'; signs are left out.
+    /// There are tags, but no known set has any of the tags of words; tags of punctuation are not considered.
     Unknown,
-    /// Some are of a known set.
+    /// Some tags are in a known set.
     Known,
 }
 
@@ -76,7 +77,7 @@ pub(crate) fn tags_of(document: &Document) -> Tags {
     tags
 }
 
-/// What a document lacks if kinds of mentions are asked for.
+/// What a document lacks to determine kinds of mentions.
 pub(crate) fn lack_of_tags(document: &Document) -> Option<&'static str> {
     match tags_of(document) {
         Tags::None => Some("no parts of speech"),
@@ -90,7 +91,7 @@ pub(crate) fn names() -> String {
     TAG_SETS.iter().map(|set| set.name).collect::<Vec<_>>().join(", ")
 }
 
-/// Marcus et al. 1993.
+/// The Penn Treebank tag set (Marcus et al. 1993).
 fn penn(tag: &str) -> Option<WordClass> {
     Some(match tag {
         "NNP" | "NNPS" => ProperNoun,
@@ -105,7 +106,7 @@ fn penn(tag: &str) -> Option<WordClass> {
     })
 }
 
-/// Petrov et al. 2012, as Universal Dependencies have them.
+/// The universal tag set (Petrov et al. 2012) as used in Universal Dependencies.
 fn universal(tag: &str) -> Option<WordClass> {
     Some(match tag {
         "PROPN" => ProperNoun,
@@ -120,7 +121,7 @@ fn universal(tag: &str) -> Option<WordClass> {
     })
 }
 
-/// Schiller et al. 1999.
+/// The Stuttgart-Tübingen tag set (Schiller et al. 1999).
 fn stts(tag: &str) -> Option<WordClass> {
     Some(match tag {
         "NE" => ProperNoun,
@@ -138,7 +139,7 @@ fn stts(tag: &str) -> Option<WordClass> {
     })
 }
 
-/// Van Eynde 2004: a class, and features in brackets, such as `N(eigen,ev,basis,zijd,stan)`.
+/// The tag set of Van Eynde 2004: a class, and features in brackets, such as `N(eigen,ev,basis,zijd,stan)`.
 fn cgn(tag: &str) -> Option<WordClass> {
     let (class, features) = tag.split_once(['(', '['])?;
     let has = |feature: &str| features.trim_end_matches([')', ']']).split(',').any(|one| one == feature);
@@ -146,7 +147,7 @@ fn cgn(tag: &str) -> Option<WordClass> {
         "N" if has("eigen") => ProperNoun,
         "SPEC" if has("deeleigen") => ProperNoun,
         "N" => Noun,
-        // of what stands before a noun, possessives refer
+        // of the words before a noun, only possessives refer
         "VNW" if has("det") && has("prenom") && !has("bez") => Determiner,
         "VNW" => Pronoun,
         "LID" => Determiner,
@@ -156,7 +157,7 @@ fn cgn(tag: &str) -> Option<WordClass> {
     })
 }
 
-/// Xia 2000.
+/// The Chinese Treebank tag set (Xia 2000).
 fn chinese(tag: &str) -> Option<WordClass> {
     Some(match tag {
         "NR" => ProperNoun,

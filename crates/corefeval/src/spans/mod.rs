@@ -1,5 +1,5 @@
-//! What mentions come down to: for every mention its maximum span, its minimum span, its head, and the minimum that
-//! annotators gave it.
+//! The spans of mentions: for every mention its maximum span, its minimum span, its head, and its annotated
+//! minimum.
 //!
 //! ```text
 //! a page from the diary        minimum: a page    head: page
@@ -18,15 +18,15 @@ use crate::matching::{HeadBy, HeadsOf, MinimumBy, MinimumsOf};
 pub struct MentionSpans {
     /// The mention.
     pub mention: Mention,
-    /// Its maximum span: one, or several where it has gaps.
+    /// Its maximum span: one span, or several if it has gaps.
     pub maximum: Vec<Span>,
     /// Its minimum span: spans in order that do not touch.
     pub minimum: Vec<Span>,
-    /// What gave the minimum.
+    /// How the minimum was found.
     pub minimum_by: MinimumBy,
     /// Its head.
     pub head: Option<u32>,
-    /// What gave the head.
+    /// How the head was found.
     pub head_by: HeadBy,
     /// The minimum that the file gives.
     pub annotated: Option<Span>,

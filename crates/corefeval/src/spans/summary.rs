@@ -1,4 +1,5 @@
-//! How long spans are, how minimum spans and heads agree with annotated minimums, and how many mentions share one.
+//! Statistics of spans: their lengths, the agreement of minimum spans and heads with annotated minimums, and
+//! the numbers of mentions that share a minimum or head.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -7,7 +8,7 @@ use super::{MentionSpans, length};
 use crate::document::Span;
 use crate::matching::{HeadBy, MinimumBy};
 
-/// How long some spans are: Table 1 and Figure 8 of Moosavi et al. 2019.
+/// Lengths of spans: Table 1 and Figure 8 of Moosavi et al. 2019.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lengths {
     /// How many spans.
@@ -55,16 +56,16 @@ impl Agreement {
     }
 }
 
-/// How many mentions with different tokens boil down to the same: section 5 of Moosavi et al. 2019.
+/// Numbers of mentions with different tokens but the same minimum or head: section 5 of Moosavi et al. 2019.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shared {
     /// Mentions whose minimum or head is also that of another mention with other tokens.
     pub mentions: u64,
-    /// Those of them that share it with a mention of another entity.
+    /// Such mentions that share it with a mention of another entity.
     pub across_entities: u64,
 }
 
-/// What some documents have of all this: counts that add up.
+/// The statistics of documents; the counts of several documents are added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Maximum spans.
@@ -73,9 +74,10 @@ pub struct Summary {
     pub minimum: Lengths,
     /// Annotated minimums.
     pub annotated: Lengths,
-    /// Minimums by what gave them, in the order of [`MinimumBy::ALL`]: all, and those of mentions of one token.
+    /// Minimums by how they were found, in the order of [`MinimumBy::ALL`]: all, and those of mentions of one
+    /// token.
     pub minimum_by: [[u64; 2]; MinimumBy::ALL.len()],
-    /// Heads by what gave them, in the order of [`HeadBy::ALL`].
+    /// Heads by how they were found, in the order of [`HeadBy::ALL`].
     pub head_by: [u64; HeadBy::ALL.len()],
     /// Minimum spans against annotated minimums.
     pub minimum_agreement: Agreement,
@@ -95,7 +97,8 @@ impl Summary {
         self.add_where(mentions, |_| true);
     }
 
-    /// Adds those mentions of a document whose places among them count; what they share with the others is looked at.
+    /// Adds the mentions of a document for whose places `counts` is true; the other mentions are still used
+    /// to find out what they share.
     pub fn add_where(&mut self, mentions: &[MentionSpans], counts: impl Fn(usize) -> bool) {
         for (_, spans) in mentions.iter().enumerate().filter(|(place, _)| counts(*place)) {
             self.add_mention(spans);
@@ -155,7 +158,7 @@ impl Shared {
         let of_both = tally(group, |one| (entity(one), tokens(one)));
         for one in group.iter().filter(|(place, _)| counts(*place)) {
             self.mentions += 1;
-            // what has neither its entity nor its tokens
+            // mentions with another entity and other tokens
             let alike =
                 of_entity[&entity(one)] + of_tokens[&tokens(one)] - of_both[&(entity(one), tokens(one))];
             self.across_entities += u64::from(group.len() > alike);
@@ -172,7 +175,8 @@ fn tally<T: Copy, K: Eq + Hash>(all: &[T], mark: impl Fn(&T) -> K) -> HashMap<K,
     counts
 }
 
-/// Whether each mention overlaps another one, gaps not looked at; mentions come in the order in which they begin.
+/// Whether each mention overlaps another one, ignoring gaps; mentions must be in the order in which they
+/// begin.
 fn overlapping(mentions: &[MentionSpans]) -> impl Iterator<Item = bool> {
     let mut reach = 0;
     let starts = mentions.iter().skip(1).map(|next| next.mention.span.start).chain([u32::MAX]);

@@ -1,4 +1,4 @@
-//! One pair of documents is counted, stratum by stratum.
+//! Counts one pair of documents, stratum by stratum.
 
 use std::collections::BTreeMap;
 
@@ -8,20 +8,20 @@ use crate::evaluation::{Averaging, DocumentPair, DocumentTallies, Labels, Plan, 
 use crate::metric::{Metric, Tally};
 use crate::pair::Pair;
 
-/// What the mentions of each stratum contributed to every metric in one document.
+/// The tallies of each stratum for every metric in one document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DocumentStrata {
     /// The document.
     pub name: Name,
-    /// The tallies of each stratum; its labels have the numbers of its mentions.
+    /// The tallies of each stratum, with the numbers of its mentions.
     pub strata: BTreeMap<Label, DocumentTallies>,
-    /// What the key document lacks; its mentions then are in one stratum.
+    /// What the key document lacks; all its mentions are then in one stratum.
     pub lack: Option<&'static str>,
-    /// What was done where the response lacks something.
+    /// What was used instead of something that the response lacks.
     pub makeshift: Option<&'static str>,
 }
 
-/// The stratum of mentions in a document that lacks what they are sorted by.
+/// The stratum of all mentions in a document that lacks the annotation by which they are grouped.
 const UNKNOWN: &str = "(unknown)";
 
 impl DocumentStrata {
@@ -62,7 +62,7 @@ impl<'a> Sums<'a> {
         Self { plan, empty, strata: BTreeMap::new() }
     }
 
-    /// Adds what mentions contribute to some metrics, in file order.
+    /// Adds the contributions of mentions to some metrics, in file order.
     fn add(
         &mut self,
         pair: &Pair<'_>,
@@ -85,7 +85,7 @@ impl<'a> Sums<'a> {
         self.count_mentions(&key, &response);
     }
 
-    /// The mentions of each stratum; where singletons are dropped late, those before that.
+    /// Counts the mentions of each stratum; if singletons are dropped late, before they are dropped.
     fn count_mentions(&mut self, key: &[Label], response: &[Label]) {
         for stratum in self.strata.values_mut() {
             (stratum.labels.key_mentions, stratum.labels.response_mentions) = (0, 0);
@@ -106,13 +106,13 @@ impl<'a> Sums<'a> {
     }
 }
 
-/// The metrics of a plan whose tallies can be shared out to mentions, and the others.
+/// The metrics of a plan whose tallies can be divided among mentions, and the other metrics.
 #[must_use]
 pub fn divided(plan: &Plan) -> (Vec<&'static Metric>, Vec<&'static Metric>) {
     plan.metrics().iter().partition(|metric| metric.credits.is_some())
 }
 
-/// Why no score under a plan can be taken apart by mentions, whatever the metric.
+/// The reason why no score of any metric under this plan can be split by mentions, if there is one.
 #[must_use]
 pub fn undivided(plan: &Plan) -> Option<&'static str> {
     if plan.averaging() == Averaging::Macro {

@@ -1,4 +1,5 @@
-//! How far a mention is from its antecedent: the nearest mention of its entity before it, on its own side.
+//! The distance of a mention from its antecedent: the nearest earlier mention of its entity, on the same
+//! side.
 
 use super::{Label, Strata, View, range_of, value};
 use crate::choice::Value;
@@ -62,7 +63,8 @@ pub(super) const FIRST: Strata = Strata {
     ..Strata::PLAIN
 };
 
-/// The stratum of each mention, by its place and that of its antecedent; first mentions have one of their own.
+/// The stratum of each mention, by its place and the place of its antecedent; first mentions have a separate
+/// stratum.
 pub(super) fn with_antecedents(view: &View<'_>, label: impl Fn(usize, usize) -> Label) -> Vec<Label> {
     let antecedents = view.side().antecedents().into_iter().enumerate();
     antecedents.map(|(place, before)| before.map_or(NEW.into(), |before| label(place, before))).collect()

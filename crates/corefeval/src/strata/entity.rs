@@ -1,4 +1,4 @@
-//! What kind of entity a mention belongs to.
+//! Strata by properties of the mention's entity.
 
 use super::{Label, Strata, View, range_of, value};
 use crate::choice::Value;

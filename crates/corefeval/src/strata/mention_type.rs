@@ -1,4 +1,4 @@
-//! What kind of expression a mention is, and which pronoun.
+//! Strata by the kind of mention, and by the form of pronouns.
 
 use std::borrow::Cow;
 

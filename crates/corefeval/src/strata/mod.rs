@@ -1,10 +1,11 @@
-//! Scores taken apart by what mentions have in common: type, size of the entity, distance to the antecedent and so on.
+//! Scores split by properties of mentions: type, size of the entity, distance to the antecedent and so on.
 //!
-//! Every contribution to a numerator or denominator belongs to one mention ([`Credits`](crate::metric::Credits)), and every mention
-//! to one stratum, so that strata add up to the score. Nothing is filtered and scored again: a pronoun is judged with the names of
-//! its entity. Key mentions are sorted for recall, response mentions for precision.
+//! Every contribution to a numerator or denominator belongs to one mention
+//! ([`Credits`](crate::metric::Credits)), and every mention to one stratum, so the tallies of strata add up
+//! to the whole tally. Nothing is filtered and scored again: a pronoun is scored with all mentions of its
+//! entity. Key mentions are grouped for recall, response mentions for precision.
 //!
-//! One [`Strata`] for each way to sort mentions, listed in [`STRATA`].
+//! One [`Strata`] for each way to group mentions, listed in [`STRATA`].
 
 mod count;
 mod distance;
@@ -28,31 +29,32 @@ use crate::document::{Document, Wanted};
 /// The name of a stratum.
 pub type Label = Cow<'static, str>;
 
-/// A way to sort mentions into strata.
+/// A way to group mentions into strata.
 #[derive(Debug)]
 pub struct Strata {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What its column is called.
+    /// The title of its column.
     pub title: &'static str,
-    /// What mentions are sorted by, in a sentence.
+    /// How mentions are grouped, in a sentence.
     pub about: &'static str,
-    /// The strata in their order; empty where files name them: then the largest is first.
+    /// The strata in order; empty if files name the strata, which are then ordered by size, the largest
+    /// first.
     pub values: &'static [Value],
-    /// What the key must have, and what is done where the response has less.
+    /// What the key must have, and what is done if the response has less.
     pub needs: &'static str,
     /// What must be read for it.
     pub wanted: Wanted,
-    /// What a key document lacks, without which its mentions cannot be sorted.
+    /// What a key document lacks that is needed to group its mentions.
     pub lacks: fn(&Document) -> Option<&'static str>,
-    /// What is done where the response lacks something.
+    /// What is used instead of something that the response lacks.
     pub makeshift: fn(&Document) -> Option<&'static str>,
     /// The stratum of each mention.
     pub labels: fn(&View<'_>) -> Vec<Label>,
 }
 
 impl PartialEq for Strata {
-    /// Names are not given twice.
+    /// Compares names, which are unique.
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
     }
@@ -61,7 +63,7 @@ impl PartialEq for Strata {
 impl Eq for Strata {}
 
 impl Strata {
-    /// What a record is made from: needs nothing but mentions.
+    /// The base of other records: needs only mentions.
     const PLAIN: Self = Self {
         name: "",
         title: "",
@@ -75,7 +77,7 @@ impl Strata {
     };
 }
 
-/// Every way to sort mentions, in the order in which they are shown.
+/// Every way to group mentions, in the order in which they are shown.
 pub const STRATA: &[&Strata] = &[
     &mention_type::TYPE,
     &mention_type::PRONOUN,
@@ -101,7 +103,7 @@ const fn value(name: &'static str, about: &'static str) -> Value {
     Value { name, about }
 }
 
-/// The first range that holds a number, each given by its last number.
+/// The first range that contains a number; a range is given by its last number.
 fn range_of(number: u32, ranges: &[(u32, &'static str)]) -> Label {
     let range = ranges.iter().find(|(last, _)| number <= *last).or(ranges.last());
     range.map_or(Cow::Borrowed(""), |(_, name)| Cow::Borrowed(*name))

@@ -1,10 +1,10 @@
-//! Whether a mention is inside another, or has others inside it.
+//! Strata by whether a mention is inside another, or has others inside it.
 
 use super::{Label, Strata, View, value};
 use crate::choice::Value;
 use crate::document::Span;
 
-/// Nested mentions, whatever their entities.
+/// Nested mentions, of the same or different entities.
 pub(super) const NESTING: Strata = Strata {
     name: "nesting",
     title: "Nesting",
@@ -28,14 +28,14 @@ fn nested(view: &View<'_>) -> Vec<Label> {
     (0..spans.len()).map(|place| label(place).into()).collect()
 }
 
-/// Spans that begin earlier first; of those that begin together, the longest.
+/// The order of spans by start; of spans that begin together, the longest is first.
 fn outermost_first(spans: &[Span]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..spans.len()).collect();
     order.sort_by_key(|&place| (spans[place].start, std::cmp::Reverse(spans[place].end)));
     order
 }
 
-/// Whether each span is inside another; the same span twice is not.
+/// Whether each span is inside another one; equal spans are not inside each other.
 fn inside(spans: &[Span]) -> Vec<bool> {
     let order = outermost_first(spans);
     let mut inside = vec![false; spans.len()];

@@ -1,4 +1,4 @@
-//! Where a mention is, and whether it has words.
+//! Strata by the place of a mention in the document, and by whether it is a zero.
 
 use super::{Label, Strata, View, value};
 use crate::choice::Value;

@@ -1,4 +1,4 @@
-//! Whether somebody else speaks than at the antecedent.
+//! Strata by whether the speaker of a mention differs from the speaker of its antecedent.
 
 use super::distance::with_antecedents;
 use super::{Label, Strata, View, value};

@@ -1,4 +1,4 @@
-//! The strata of all documents, checked against the scores they are parts of.
+//! The strata of all documents, after a check that they add up to the scores.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -10,14 +10,14 @@ use super::{DocumentStrata, Label, Strata};
 use crate::evaluation::{DocumentTallies, Evaluation};
 use crate::metric::{Ratio, Tally};
 
-/// A score taken apart by what mentions have in common.
+/// A score split by a property of mentions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Stratified {
-    /// What mentions are sorted by.
+    /// The property by which mentions are grouped.
     pub by: String,
     /// The strata, in the order of the table or the largest first. They add up to the tallies of the evaluation.
     pub strata: Vec<Stratum>,
-    /// What was done where a response lacks something.
+    /// What was used instead of something that a response lacks.
     pub makeshifts: Vec<String>,
     /// How many documents lack what mentions are sorted by.
     pub unknown: usize,
@@ -26,19 +26,20 @@ pub struct Stratified {
 /// Mentions that have something in common.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stratum {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What its mentions contributed, for each document that has any; labels have the numbers of these mentions.
+    /// The tallies of its mentions for each document that has any, with the numbers of these mentions.
     pub documents: Vec<DocumentTallies>,
 }
 
-/// Why a score was not taken apart.
+/// Why a score was not split.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Undivided {
-    /// No key document has what mentions are sorted by.
+    /// No key document has the annotation by which mentions are grouped.
     Lacks(&'static str),
-    /// What mentions contribute does not add up to what was counted: repeated mentions are counted by a rule of their own.
+    /// The contributions of mentions do not add up to the tally: repeated mentions are counted by a special
+    /// rule.
     OtherRule {
         /// The document.
         document: String,
@@ -110,7 +111,7 @@ impl Stratum {
     }
 }
 
-/// Strata must add up to what was counted, document by document and metric by metric.
+/// Checks that strata add up to the tallies, for each document and each metric.
 fn check(evaluation: &Evaluation, documents: &[DocumentStrata]) -> Result<(), Undivided> {
     for (counted, strata) in evaluation.documents().iter().zip(documents) {
         for (place, metric) in evaluation.metrics().iter().enumerate() {
@@ -126,7 +127,7 @@ fn check(evaluation: &Evaluation, documents: &[DocumentStrata]) -> Result<(), Un
     Ok(())
 }
 
-/// Whether two tallies are the same but for the last bits.
+/// Whether two tallies are equal except for the last bits.
 fn is_same(one: Tally, other: Tally) -> bool {
     let close = |one: f64, other: f64| (one - other).abs() <= 1e-9 * (1.0 + other.abs());
     let same = |one: Ratio, other: Ratio| {

@@ -1,11 +1,11 @@
-//! The mentions of one side, with what strata ask about them.
+//! The mentions of one side, with the properties that strata use.
 
 use crate::document::{Document, Mention, Span, Zero};
 use crate::matching::{HeadsOf, Side};
 use crate::pair::Pair;
 use crate::selection::{MentionKind, kind_of};
 
-/// The mentions of the key or of the response. Sentences, tags and speakers are always the key's, for both sides alike.
+/// The mentions of the key or of the response. Sentences, tags and speakers come from the key for both sides.
 #[derive(Debug)]
 pub struct View<'a> {
     pair: &'a Pair<'a>,
@@ -30,7 +30,7 @@ impl<'a> View<'a> {
         Self { pair, of_key: false, overt_before_zeros: differ.then(overt) }
     }
 
-    /// The side that the mentions are of.
+    /// The side to which the mentions belong.
     #[must_use]
     pub fn side(&self) -> &'a Side<'a> {
         if self.of_key { &self.pair.key } else { &self.pair.response }
@@ -53,12 +53,12 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The token of the key at which a token of this side stands; a zero that the key has not stands at the word next to it.
+    /// The key token for a token of this side; for a zero that the key lacks, the word next to it.
     #[must_use]
     pub fn key_token(&self, token: u32) -> u32 {
         let Some(overt_before) = &self.overt_before_zeros else { return token };
         let place = self.side().document.position(token);
-        // a zero that begins a sentence stands at the word after it, any other at the word before it
+        // a zero that begins a sentence maps to the word after it, any other zero to the word before it
         let overt = if place.rank > Zero::BOUNDARY { place.overt + 1 } else { place.overt.max(1) };
         let zeros = overt_before.partition_point(|before| *before < overt);
         (overt - 1 + zeros as u32).min(self.key().tokens.saturating_sub(1))

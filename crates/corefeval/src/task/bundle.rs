@@ -10,19 +10,20 @@ use crate::metric::AVERAGES;
 /// A column of the leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// What the scoring program calls it.
+    /// Its name in the scoring program.
     pub key: String,
-    /// What the leaderboard calls it.
+    /// Its title on the leaderboard.
     pub title: String,
     /// The name of the metric or average.
     pub figure: &'static str,
-    /// The place of its dataset; none for means over all datasets.
+    /// The index of its dataset; none for means over all datasets.
     pub dataset: Option<usize>,
-    /// Whether it is left out of the leaderboard unless somebody asks for it.
+    /// Whether the leaderboard hides it by default.
     pub hidden: bool,
 }
 
-/// The columns of a task: its primary score, that of each dataset, then every other figure in the same way.
+/// The columns of a task: the mean of the primary score and its value for each dataset, then the same for
+/// every other figure.
 #[must_use]
 pub fn columns(task: &Task) -> Vec<Column> {
     let metrics = task.plan().metrics().iter().map(|metric| (metric.name, metric.title));
@@ -46,12 +47,12 @@ fn columns_of(task: &Task, (figure, title): (&'static str, &'static str)) -> Vec
         dataset: Some(place),
         hidden: !is_primary,
     };
-    // the mean of one dataset is that of the dataset
+    // with one dataset, the mean equals its figure
     let datasets = task.datasets.iter().enumerate().filter(|_| task.datasets.len() > 1);
     std::iter::once(mean).chain(datasets.map(of_dataset)).collect()
 }
 
-/// A name with nothing in it but letters, digits and `_`.
+/// A name with only letters, digits and `_`.
 fn key(name: &str) -> String {
     name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' }).collect()
 }
@@ -103,7 +104,7 @@ pub fn competition(task: &Task) -> String {
     );
     text += "leaderboards:\n  - title: Results\n    key: results\n    submission_rule: \"Force_Best\"\n    columns:\n";
     for (index, column) in columns(task).iter().enumerate() {
-        // nothing can go wrong with a string
+        // writing to a string cannot fail
         let _ = writeln!(
             text,
             "      - title: {}\n        key: {}\n        index: {index}\n        sorting: desc\n        precision: {}\n        hidden: {}",
@@ -154,7 +155,8 @@ fn evaluation(task: &Task) -> String {
     )
 }
 
-/// What the platform runs: programs are unpacked without the right to be run.
+/// The script that the platform runs; it is needed because programs are unpacked without permission to
+/// execute.
 #[must_use]
 pub fn score_script() -> &'static str {
     "\

@@ -1,4 +1,4 @@
-//! What participants say of a system, as written in a `system.toml`.
+//! The participants' description of a system, read from a `system.toml`.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::definition::check_url;
 use crate::problem::Problem;
 
-/// What a system is, and how it works.
+/// A description of a system.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Card {
-    /// What it is called; its team and run if it has no name.
+    /// Its name; if it has none, team and run are shown.
     pub name: Option<String>,
     /// Who made it.
     #[serde(default)]
@@ -23,18 +23,19 @@ pub struct Card {
     pub track: Option<String>,
     /// The condition under which it ran.
     pub condition: Option<String>,
-    /// What it was trained on or looks things up in, besides the task's own data.
+    /// Training data and knowledge sources besides the task's own data.
     #[serde(default)]
     pub resources: Vec<String>,
     /// How it works, by the names in [`METHODS`] or others.
     #[serde(default)]
     pub methods: BTreeMap<String, String>,
-    /// What else the file has.
+    /// Unknown fields of the file.
     #[serde(flatten, skip_serializing)]
     unknown: BTreeMap<String, toml::Value>,
 }
 
-/// The dimensions in which Tables 22 and 23 of Pradhan et al. 2011 compare systems, and what they are called in tables.
+/// The dimensions in which Tables 22 and 23 of Pradhan et al. 2011 compare systems, with their titles in
+/// tables.
 pub const METHODS: &[(&str, &str)] = &[
     ("syntax", "Syntax"),
     ("learning", "Learning framework"),
@@ -50,11 +51,12 @@ pub const METHODS: &[(&str, &str)] = &[
     ("parse", "Parse"),
 ];
 
-/// Longer texts than anybody reads in a table are cut.
+/// Longer texts are shortened in tables.
 const LONGEST: usize = 200;
 
 impl Card {
-    /// Reads the text of a `system.toml`; what cannot be read at all is an error, what is odd comes beside the card.
+    /// Reads the text of a `system.toml`. Text that cannot be read is an error; other problems are returned
+    /// with the card.
     pub fn read(text: &str) -> Result<(Self, Vec<Problem>), Problem> {
         let mut card: Self = toml::from_str(text).map_err(|error| unreadable(text, &error))?;
         let odd = |message: String| Problem::warning("system-card", 0, message);

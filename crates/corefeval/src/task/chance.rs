@@ -7,24 +7,24 @@ use crate::evaluation::Evaluation;
 use crate::evaluation::contrast::Joint;
 use crate::evaluation::resample::Resampling;
 
-/// How chance was drawn for rankings.
+/// The resampling from which rank intervals were computed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Chance {
-    /// What was done: documents of each dataset are drawn with replacement, the same for all submissions.
+    /// The method: documents of each dataset are drawn with replacement, the same for all submissions.
     pub method: &'static str,
-    /// What is drawn as a whole.
+    /// The unit that is drawn.
     pub unit: String,
     /// How many resamples.
     pub resamples: u64,
-    /// What the random numbers start from.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// How many of a hundred resamples rank intervals cover.
+    /// The percentage of resamples that rank intervals cover.
     pub confidence: f64,
 }
 
 impl Results {
-    /// Adds rank intervals to the rankings, and p of each submission against the one above it. Nothing is added to a
-    /// ranking of one submission, nor where every dataset has one document.
+    /// Adds rank intervals to the rankings, and for each submission p against the one above it. Nothing is
+    /// added to a ranking of one submission, or if every dataset has only one document.
     #[must_use]
     pub fn with_chance(mut self, task: &Task, options: &Resampling) -> Self {
         if self.datasets.iter().all(|dataset| dataset.documents < 2) {
@@ -57,7 +57,7 @@ impl Results {
         self
     }
 
-    /// The submissions with these ids, resampled; a dataset without a response counts as 0.
+    /// Resamples the submissions with these ids; a dataset without a response counts as 0.
     fn joint(&self, task: &Task, ids: &[&str], options: &Resampling) -> Option<Joint> {
         if ids.len() < 2 {
             return None;

@@ -1,4 +1,4 @@
-//! What systems were given besides the text, and whether a response shows that they kept to it.
+//! What systems are given besides the text, and a check whether a response is consistent with it.
 
 use std::collections::BTreeSet;
 
@@ -28,11 +28,13 @@ choice! {
     }
 }
 
-/// Where a mention is: first and last token of each of its parts, and the zeros in it, which are words of it too.
+/// The place of a mention: first and last token of each of its parts, and the zeros in it, which belong to
+/// its words.
 type Place = Vec<(Position, Position)>;
 
-/// Whether a response keeps to a condition: what it has that was not given, and what it lacks of what was. Both documents must
-/// be the same text; entities of the given document do not matter.
+/// Checks whether a response obeys a condition: returns what it has although it was not given, and what it
+/// lacks although it was given. Both documents must be the same text; entities of the given document do not
+/// matter.
 #[must_use]
 pub fn obeys(
     condition: Condition,
@@ -74,7 +76,7 @@ fn left_out(given: &Document, response: &Document) -> Vec<Problem> {
     mentions_only_in(given, response).into_iter().map(problem).collect()
 }
 
-/// The mentions of one document whose place no mention of the other has.
+/// The mentions of `one` that have no mention of `other` at the same place.
 #[must_use]
 pub fn mentions_only_in<'a>(one: &'a Document, other: &Document) -> Vec<&'a Mention> {
     let places: BTreeSet<Place> = other.mentions().iter().map(|mention| place(other, mention)).collect();
@@ -93,7 +95,7 @@ fn place(document: &Document, mention: &Mention) -> Place {
     place
 }
 
-/// A mention with its place and, where either document has words for it, its text.
+/// A mention with its place and, if either document has its words, its text.
 fn described(document: &Document, with_words: &Document, mention: &Mention) -> String {
     let (start, last) = (mention.span.start, mention.span.end.saturating_sub(1));
     let place = if start == last { format!("token {start}") } else { format!("tokens {start} to {last}") };

@@ -1,4 +1,5 @@
-//! What a shared task is: the datasets, the protocol, and how submissions are ranked, as written in a `task.toml`.
+//! The definition of a shared task, read from a `task.toml`: the datasets, the protocol, and how submissions
+//! are ranked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -38,56 +39,58 @@ choice! {
 /// A shared task.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it is about, in a sentence or a few.
+    /// A description in one or a few sentences.
     pub about: String,
-    /// Where to read more.
+    /// An address with more information.
     pub url: Option<String>,
-    /// The tracks; empty where there is only one, without a name. A submission that names none is in the first.
+    /// The tracks; empty if there is only one, without a name. A submission that names no track is in the
+    /// first.
     pub tracks: Vec<String>,
-    /// The conditions; a submission that names none is under the first.
+    /// The conditions; a submission that names no condition is under the first.
     pub conditions: Vec<Condition>,
-    /// Whether responses with gold mentions may lack those that they link to no other.
+    /// Whether responses with gold mentions may leave out singletons.
     pub unlinked: Unlinked,
-    /// What becomes of submissions that lack a dataset.
+    /// How submissions that lack a dataset are treated.
     pub incomplete: Incomplete,
     /// Which runs of a team get a rank.
     pub runs: Runs,
     /// The name of the metric or average by which submissions are ranked.
     pub primary: String,
-    /// Whether named entities are scored where a key has names.
+    /// Whether named entities are scored if a key has names.
     pub named_entities: bool,
-    /// The folder of a run to compare all others with.
+    /// The folder of a run with which all others are compared.
     pub baseline: Option<String>,
     /// The folder of the submissions.
     pub submissions: String,
-    /// The datasets; the score of a submission is the mean of its scores on each.
+    /// The datasets; the score of a submission is the mean of its scores on the datasets.
     pub datasets: Vec<Dataset>,
     plan: Plan,
 }
 
-/// A key, and what participants are given of it.
+/// A key, and the files that participants are given.
 #[derive(Clone, Debug)]
 pub struct Dataset {
-    /// What it is called: the names of responses begin with this.
+    /// Its name: the names of responses begin with it.
     pub name: String,
     /// The path of the key, from the task's folder.
     pub key: String,
-    /// The format of all its files, unless it is to be recognised.
+    /// The format of all its files; none if it is recognised automatically.
     pub format: Option<&'static Format>,
     /// The language of its texts.
     pub language: Option<String>,
-    /// The genre of its texts, where all are of one.
+    /// The genre of its texts, if all have the same.
     pub genre: Option<String>,
-    /// The path of what participants are given under each condition, from the task's folder.
+    /// The path of the file that participants are given under each condition, relative to the task's folder.
     pub given: BTreeMap<&'static str, String>,
     /// The path of the same text with automatic layers, for `task given`.
     pub auto: Option<String>,
 }
 
 impl Dataset {
-    /// The path of what participants are given under a condition: the text alone where nothing else is named.
+    /// The path of the file that participants are given under a condition; only the text if no other file is
+    /// named.
     #[must_use]
     pub fn given(&self, condition: Condition) -> Option<&str> {
         let text =
@@ -108,7 +111,7 @@ impl fmt::Display for TaskError {
 
 impl Error for TaskError {}
 
-/// The file as it is written.
+/// The contents of the file, before they are checked.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Written {
@@ -150,7 +153,7 @@ struct WrittenDataset {
     auto: Option<String>,
 }
 
-/// A value that is written as its name, so that a wrong one is an error at its line.
+/// A value that is written as its name; an unknown name is an error with a line number.
 #[derive(Debug)]
 struct Named<T>(T);
 
@@ -173,7 +176,7 @@ impl FromStr for Known {
     }
 }
 
-/// A metric that is scored besides those of the protocol.
+/// A metric that is scored in addition to those of the protocol.
 #[derive(Debug)]
 struct Listed(&'static Metric);
 
@@ -217,17 +220,17 @@ impl Task {
         Ok(task)
     }
 
-    /// What is counted and how, except named entities; the first of its rules is the official one.
+    /// The plan for scoring, without named entities; the first of its rules is the official one.
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The same with named entities.
+    /// The plan for scoring, with named entities.
     #[must_use]
     pub fn plan_with_names(&self) -> Plan {
         let mut plan = self.plan.clone();
-        // a metric that is known cannot be refused
+        // a known metric is always accepted
         let _ = add(&mut plan, "metrics", &[NEC.name]);
         plan
     }
@@ -238,7 +241,7 @@ impl Task {
         self.datasets.iter().position(|dataset| dataset.name == name)
     }
 
-    /// What the primary score is called in tables.
+    /// The title of the primary score in tables.
     #[must_use]
     pub fn primary_title(&self) -> &'static str {
         let average =
@@ -246,7 +249,7 @@ impl Task {
         average.or_else(|| by_name(&self.primary).map(|metric| metric.title)).unwrap_or("Score")
     }
 
-    /// The average that the metrics allow, or else the first of them.
+    /// The average that can be computed from the metrics, or else the first metric.
     fn usual_primary(&self) -> String {
         let average = AVERAGES.iter().find(|average| average.of.iter().all(|name| self.scores(name)));
         let first = self.plan.metrics().first().map(|metric| metric.name);
@@ -275,7 +278,7 @@ impl Task {
         let mut names = BTreeSet::new();
         for Dataset { name, .. } in &self.datasets {
             check_name("dataset", name)?;
-            // files on some systems do not tell capital letters from small ones
+            // names of files are not case-sensitive on some systems
             if !names.insert(name.to_lowercase()) {
                 return fail(format!("two datasets are called `{name}`"));
             }
@@ -285,7 +288,7 @@ impl Task {
     }
 }
 
-/// An address is shown as a link, so that it must be one of a web page.
+/// Checks that an address is that of a web page, because it is shown as a link.
 pub(super) fn check_url(url: Option<&str>) -> Result<(), String> {
     match url {
         Some(url) if !url.starts_with("https://") && !url.starts_with("http://") => {
@@ -295,7 +298,7 @@ pub(super) fn check_url(url: Option<&str>) -> Result<(), String> {
     }
 }
 
-/// Names become names of files and keys of leaderboards.
+/// Checks a name, because names become names of files and keys of leaderboards.
 fn check_name(what: &str, name: &str) -> Result<(), TaskError> {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
     if name.is_empty() || name.starts_with('.') || !name.chars().all(is_plain) {
@@ -325,7 +328,7 @@ fn plan(written: &Written) -> Result<Plan, TaskError> {
     Ok(plan)
 }
 
-/// Adds values to those that a plan has for a choice.
+/// Adds values to a choice of a plan.
 fn add(plan: &mut Plan, name: &str, more: &[&str]) -> Result<(), TaskError> {
     let Some(choice) = plan_choice(name).filter(|_| !more.is_empty()) else { return Ok(()) };
     let usual = choice.get(plan);
@@ -338,7 +341,7 @@ fn fail<T>(message: String) -> Result<T, TaskError> {
     Err(TaskError(message))
 }
 
-/// What is wrong with the definition, in one line with its place.
+/// An error of the definition, in one line with its place.
 fn unreadable(text: &str, error: &toml::de::Error) -> TaskError {
     let said = error.message().lines().collect::<Vec<_>>().join("; ");
     let Some(before) = error.span().and_then(|span| text.get(..span.start)) else { return TaskError(said) };

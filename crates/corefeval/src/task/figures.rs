@@ -10,7 +10,7 @@ use crate::metric::{Score, Undefined};
 pub struct Figure {
     /// The name of the metric or average.
     pub name: &'static str,
-    /// What it is called in tables.
+    /// Its title in tables.
     #[serde(skip)]
     pub title: &'static str,
     /// From 0 to 1; `None` where it is undefined.
@@ -27,7 +27,7 @@ pub struct Figure {
 pub struct Figures(pub Vec<Figure>);
 
 impl Figures {
-    /// The figures of some documents, or of all, as the plan has them averaged.
+    /// The figures of these documents, averaged as the plan says.
     #[must_use]
     pub fn of(evaluation: &Evaluation, documents: &[&DocumentTallies]) -> Self {
         let metrics = evaluation.metrics();
@@ -51,8 +51,9 @@ impl Figures {
         Self(of_metrics.chain(of_averages).collect())
     }
 
-    /// The mean of each figure over datasets that weigh the same. A figure that only some datasets have is the mean over
-    /// these; `missing` says how many datasets without a response have it, which count as 0.
+    /// The mean of each figure over datasets, which have equal weight. If only some datasets have a figure,
+    /// it is the mean over these; `missing` gives the number of datasets without a response that would have
+    /// it, which count as 0.
     #[must_use]
     pub fn mean(datasets: &[&Self], missing: impl Fn(&str) -> usize, undefined: Undefined) -> Self {
         let mut names: Vec<(&'static str, &'static str)> = Vec::new();
@@ -68,7 +69,7 @@ impl Figures {
                 let values = having.iter().map(|figure| value(figure));
                 undefined.mean(values.chain(std::iter::repeat_n(Some(0.0), zeros)))
             };
-            // an average has no recall, and a mean of nothing with zeros is none
+            // an average has no recall, so there is no mean of it either, even if missing datasets count as 0
             let unless_average = |value: fn(&Figure) -> Option<f64>| {
                 having.iter().any(|figure| value(figure).is_some()).then(|| of(value)).flatten()
             };

@@ -1,4 +1,4 @@
-//! What participants are given: the text of a key with as much of its annotation as a condition allows.
+//! The files that participants are given: the text of a key with the annotation that a condition allows.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -19,7 +19,7 @@ choice! {
     }
 }
 
-/// Why nothing can be given.
+/// Why the given file cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GivenError {
@@ -32,7 +32,7 @@ pub enum GivenError {
     OtherText {
         /// The document.
         document: String,
-        /// What is different.
+        /// The difference.
         what: String,
     },
 }
@@ -53,8 +53,9 @@ impl fmt::Display for GivenError {
 
 impl std::error::Error for GivenError {}
 
-/// The text of a key with what a condition allows. Every mention is alone in its entity, entities are numbered in the order
-/// of the text, and nothing is said about mentions but where they are, so that nothing shows which belong together.
+/// The text of a key with the annotation that a condition allows. Every mention is a singleton, entities are
+/// numbered in text order, and mentions have only their place, so nothing reveals which mentions belong
+/// together.
 ///
 /// ```
 /// use corefeval::document::Document;
@@ -96,7 +97,7 @@ fn noun_phrases(key: &Document) -> Result<BTreeSet<Span>, GivenError> {
     if has_trees { Ok(spans) } else { Err(GivenError::NoTrees { document: key.name.to_string() }) }
 }
 
-/// Makes each of these places, given by their parts, a mention of an entity of its own.
+/// Replaces all mentions by singletons at these places, which are given by their parts.
 fn set_mentions(document: &mut Document, places: BTreeSet<Vec<Span>>) {
     for (number, parts) in (0_u32..).zip(places) {
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else { continue };
@@ -111,7 +112,7 @@ fn set_mentions(document: &mut Document, places: BTreeSet<Vec<Span>>) {
     }
 }
 
-/// Takes away all layers but the text and who says it.
+/// Removes all layers except words and speakers.
 pub fn keep_text(document: &mut Document) {
     const KEPT: [Layer; 7] = [
         Layer::Word,
@@ -132,7 +133,8 @@ fn keep(document: &mut Document, kept: &[Layer]) {
     }
 }
 
-/// Puts the layers of another annotation of the same text in the place of a document's own; words and speakers are kept.
+/// Replaces the layers of a document by those of another annotation of the same text; words and speakers are
+/// kept.
 pub fn take_layers(document: &mut Document, automatic: &Document) -> Result<(), GivenError> {
     let other = |what: String| GivenError::OtherText { document: document.name.to_string(), what };
     if automatic.tokens != document.tokens {
@@ -160,7 +162,7 @@ pub fn take_layers(document: &mut Document, automatic: &Document) -> Result<(), 
     Ok(())
 }
 
-/// Whether a layer says something about the language, and not only how the file was written.
+/// Whether a layer is linguistic annotation, not only information on how the file was written.
 fn is_linguistic(layer: Layer) -> bool {
     use Layer::{
         Arguments, Enhanced, Features, Frameset, Head, Lemma, Name, Parse, PartOfSpeech, Relation, Sense,

@@ -1,9 +1,10 @@
 //! Shared tasks: several datasets, many submissions, one protocol, a ranking.
 //!
-//! A [`Task`] is read from the text of a `task.toml`, a [`Card`] from that of a `system.toml`. Each response of a submission to
-//! a dataset is scored apart and gives a [`Scored`], which can be stored. [`Results`] are made of all of them, as data: figures
-//! of every dataset, rule and genre, their means, and rankings with ties. Nothing here opens a file; `corefeval-files` walks
-//! the folders, and `report::task` lays the results out.
+//! A [`Task`] is read from the text of a `task.toml`, a [`Card`] from the text of a `system.toml`. Each
+//! response of a submission to a dataset is scored separately and gives a [`Scored`], which can be stored.
+//! All of them together make the [`Results`], as data: figures of every dataset, rule and genre, their means,
+//! and rankings with ties. This module does not open files; `corefeval-files` reads the folders, and
+//! `report::task` converts results to tables.
 //!
 //! ```
 //! use corefeval::document::Document;

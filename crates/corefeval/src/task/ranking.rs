@@ -1,4 +1,4 @@
-//! Who is first, and who is equal to whom.
+//! Rankings of submissions, with ties.
 
 use std::collections::BTreeSet;
 
@@ -20,8 +20,8 @@ pub struct Ranking {
 /// The place of a submission in a ranking.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standing {
-    /// Its rank, from 1; none for baselines and whatever else is shown for comparison only. Equal scores have the same rank,
-    /// and the next rank is left out for each of them.
+    /// Its rank, from 1; none for baselines and other runs that are shown only for comparison. Equal scores
+    /// have the same rank, and the ranks after it are skipped accordingly: 1, 1, 3.
     pub rank: Option<usize>,
     /// Whether another submission has the same rank.
     pub tied: bool,
@@ -31,11 +31,12 @@ pub struct Standing {
     pub score: f64,
     /// The best and the worst rank that it could have had with other documents.
     pub interval: Option<(usize, usize)>,
-    /// How often chance would make the submission above look better than this one if it were not.
+    /// The probability that the submission above scores better by chance although it is not better than this
+    /// one.
     pub p_above: Option<f64>,
 }
 
-/// A ranking for each track and condition in which there are submissions, in the order of the task.
+/// A ranking for each track and condition that has submissions, in the order of the task.
 pub(super) fn rankings(task: &Task, submissions: &[SubmissionResult]) -> Vec<Ranking> {
     let tracks: Vec<Option<&String>> =
         if task.tracks.is_empty() { vec![None] } else { task.tracks.iter().map(Some).collect() };
@@ -56,7 +57,7 @@ pub(super) fn rankings(task: &Task, submissions: &[SubmissionResult]) -> Vec<Ran
 
 fn standings(task: &Task, mut submissions: Vec<&SubmissionResult>) -> Vec<Standing> {
     let score = |one: &SubmissionResult| one.score.unwrap_or(f64::NEG_INFINITY);
-    // equals by name, so that the order does not depend on how they were found
+    // equal scores are sorted by name, so that the order does not depend on how the submissions were found
     submissions.sort_by(|one, other| score(other).total_cmp(&score(one)).then_with(|| one.id.cmp(&other.id)));
     let mut teams = BTreeSet::new();
     let ranked: Vec<bool> = submissions

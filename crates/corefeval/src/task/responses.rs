@@ -1,8 +1,8 @@
-//! Which file of a submission is the response to which dataset, by its name.
+//! Assigns the files of a submission to datasets, by their names.
 
 use super::Task;
 
-/// Something in the folder of a submission.
+/// An entry in the folder of a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Its name.
@@ -11,12 +11,12 @@ pub struct Entry {
     pub is_folder: bool,
 }
 
-/// What was found in the folder of a submission.
+/// The responses found in the folder of a submission.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// The places of the entries that are responses to each dataset; one is right.
+    /// The indices of the entries that are responses to each dataset; there should be exactly one.
     pub responses: Vec<Vec<usize>>,
-    /// The places of entries that are for no dataset.
+    /// The indices of entries that belong to no dataset.
     pub others: Vec<usize>,
     /// Whether the whole folder is the response to the only dataset.
     pub whole: bool,
@@ -26,8 +26,8 @@ pub struct Found {
 const KNOWN: &[&str] =
     &["system.toml", "metadata", "readme", "readme.md", "readme.txt", "license", "__macosx"];
 
-/// Tells which entries of a folder are responses to the datasets of a task: the name up to a dot is that of the dataset. In a
-/// task with one dataset, whatever is there is its response.
+/// Finds the entries of a folder that are responses to the datasets of a task: the name up to a dot is the
+/// name of the dataset. If the task has only one dataset, any entry is its response.
 #[must_use]
 pub fn responses(task: &Task, entries: &[Entry]) -> Found {
     let mut found =
@@ -51,7 +51,7 @@ fn is_known(name: &str) -> bool {
     name.starts_with('.') || KNOWN.contains(&name.to_lowercase().as_str())
 }
 
-/// The dataset with the longest name that the entry's name is, or begins with before a dot.
+/// The dataset with the longest name that equals the entry's name or its beginning before a dot.
 fn dataset_of(task: &Task, entry: &Entry) -> Option<usize> {
     let fits = |name: &str| match entry.name.strip_prefix(name) {
         Some("") => true,

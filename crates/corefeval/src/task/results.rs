@@ -1,4 +1,4 @@
-//! The results of a task as data, for tables, for programs, and for a site made of files; described in `docs/task.md`.
+//! The results of a task as data, for tables, programs and static sites; described in `docs/task.md`.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::ranking::rankings;
 use super::{Card, Chance, Figures, Ranking, Task, Trouble};
 use crate::evaluation::Evaluation;
 
-/// The version of the layout: raised when a field changes its meaning or goes away.
+/// The version of the layout: raised when a field changes its meaning or is removed.
 pub const SCHEMA: u32 = 1;
 
 /// Everything about a task and its submissions.
@@ -22,24 +22,24 @@ pub struct Results {
     pub datasets: Vec<AboutDataset>,
     /// The rankings, in the order of the task's tracks and conditions.
     pub rankings: Vec<Ranking>,
-    /// How rank intervals were made, if they were.
+    /// How rank intervals were computed, if they were.
     pub chance: Option<Chance>,
     /// The submissions, by team and run, the baseline first.
     pub submissions: Vec<SubmissionResult>,
 }
 
-/// What the task is.
+/// The description of the task.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AboutTask {
     /// What it is called.
     pub name: String,
-    /// What it is about.
+    /// A description in words.
     pub about: String,
-    /// Where to read more.
+    /// An address with more information.
     pub url: Option<String>,
     /// The metric or average by which submissions are ranked.
     pub primary: String,
-    /// What that is called in tables.
+    /// The title of the primary metric or average in tables.
     pub primary_title: &'static str,
     /// The protocol, under the official matching rule.
     pub signature: String,
@@ -49,20 +49,20 @@ pub struct AboutTask {
     pub tracks: Vec<String>,
     /// The conditions.
     pub conditions: Vec<&'static str>,
-    /// What becomes of submissions that lack a dataset.
+    /// How submissions that lack a dataset are treated.
     pub incomplete: &'static str,
     /// Which runs of a team get a rank.
     pub runs: &'static str,
 }
 
-/// What a dataset is.
+/// The description of a dataset.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct AboutDataset {
     /// What it is called.
     pub name: String,
     /// The language of its texts.
     pub language: Option<String>,
-    /// The genre of its texts, where all are of one.
+    /// The genre of its texts, if all have the same.
     pub genre: Option<String>,
     /// How many documents its key has.
     pub documents: usize,
@@ -80,16 +80,16 @@ pub struct AboutDataset {
     pub fingerprint: Option<String>,
 }
 
-/// What became of a submission.
+/// The status of a submission or of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Status {
     /// All datasets were scored.
     Scored,
-    /// Some datasets are missing, so that it is not ranked.
+    /// Some datasets are missing, so it is not ranked.
     Incomplete,
-    /// Something was wrong, so that nothing is ranked.
+    /// There was an error, so it is not ranked.
     Refused,
     /// There is no response to the dataset.
     Missing,
@@ -104,29 +104,29 @@ pub struct SubmissionResult {
     pub team: String,
     /// The run.
     pub run: String,
-    /// What the system is called.
+    /// The name of the system.
     pub name: String,
-    /// Whether it is the one to compare others with.
+    /// Whether it is the baseline, with which others are compared.
     pub baseline: bool,
     /// The track, if the task has any.
     pub track: Option<String>,
     /// The condition.
     pub condition: &'static str,
-    /// What became of it.
+    /// Its status.
     pub status: Status,
     /// The primary score, from 0 to 1.
     pub score: Option<f64>,
     /// The mean of each figure over the datasets, under the official rule.
     pub mean: Figures,
-    /// The same under each rule that all keys allow, the official one first.
+    /// The means under each rule that all keys allow, the official one first.
     pub rules: Vec<Rule>,
-    /// The means over the datasets of each language, where there are several languages.
+    /// The means over the datasets of each language, if there are several languages.
     pub languages: Vec<Group>,
     /// Each dataset, in the order of the task.
     pub datasets: Vec<DatasetResult>,
-    /// What was wrong or odd about the submission as a whole.
+    /// Problems of the submission as a whole.
     pub problems: Vec<Trouble>,
-    /// What its participants say of it.
+    /// The participants' description of the system.
     pub card: Card,
 }
 
@@ -135,7 +135,7 @@ pub struct SubmissionResult {
 pub struct DatasetResult {
     /// The dataset.
     pub dataset: String,
-    /// What became of the response.
+    /// The status of the response.
     pub status: Status,
     /// How many errors it has.
     pub errors: usize,
@@ -143,9 +143,9 @@ pub struct DatasetResult {
     pub warnings: usize,
     /// The figures under each rule that the key allows, the official one first.
     pub rules: Vec<Rule>,
-    /// The figures of each genre under the official rule, where there are several.
+    /// The figures of each genre under the official rule, if there are several genres.
     pub genres: Vec<Group>,
-    /// What was wrong or odd: the first of each kind.
+    /// Problems of the response: the first few of each kind.
     pub problems: Vec<Trouble>,
     /// The evaluation under the official rule.
     #[serde(skip)]
@@ -164,7 +164,7 @@ pub struct Rule {
 /// Figures of some documents or datasets.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Group {
-    /// What they have in common.
+    /// The name of what they have in common.
     pub name: String,
     /// How many documents, or datasets, there are.
     pub count: usize,

@@ -1,4 +1,4 @@
-//! What came of one response to one dataset, as data that can be stored.
+//! The result of one response to one dataset, as data that can be stored.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,9 +8,10 @@ use crate::problem::Problem;
 /// The result of one response to one dataset.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scored {
-    /// An evaluation under each matching rule that the key allows, the official one first; none if something was wrong.
+    /// An evaluation under each matching rule that the key allows, the official one first; empty if there was
+    /// an error.
     pub rules: Vec<Evaluation>,
-    /// What was wrong or odd: the first of each kind.
+    /// Problems of the response: the first few of each kind.
     pub problems: Vec<Trouble>,
     /// How many errors there are.
     pub errors: usize,
@@ -18,16 +19,16 @@ pub struct Scored {
     pub warnings: usize,
 }
 
-/// A problem as results carry it.
+/// A problem in the form in which results contain it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trouble {
-    /// The file, from the submission's folder.
+    /// The path of the file, relative to the submission's folder.
     pub path: String,
-    /// The line, from 1; 0 when it is about the whole file.
+    /// The line, from 1; 0 if it is about the whole file.
     pub line: u64,
     /// `error`, `warning` or `note`.
     pub severity: String,
-    /// What `docs/problems.md` has an entry for.
+    /// The code, which has an entry in `docs/problems.md`.
     pub code: String,
     /// What is wrong.
     pub message: String,
@@ -49,7 +50,7 @@ impl Trouble {
         }
     }
 
-    /// Whether it keeps the response from being scored.
+    /// Whether it is an error, which prevents the response from being scored.
     #[must_use]
     pub fn is_error(&self) -> bool {
         self.severity == "error"

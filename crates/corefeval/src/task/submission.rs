@@ -1,4 +1,4 @@
-//! A submission on its way to a result: declared, checked, scored dataset by dataset, averaged.
+//! Processes a submission: reads its card, checks it, scores each dataset and computes the means.
 
 use std::collections::BTreeMap;
 
@@ -11,17 +11,18 @@ use crate::metric::Undefined;
 use crate::nec::NEC;
 use crate::problem::Problem;
 
-/// A submission on its way to a result.
+/// A submission whose result is being computed.
 #[derive(Clone, Debug)]
 pub struct Submission<'a> {
     task: &'a Task,
     result: SubmissionResult,
-    /// What the keys have, where that is known.
+    /// The descriptions of the datasets, if known.
     about: Vec<AboutDataset>,
 }
 
 impl<'a> Submission<'a> {
-    /// A run of a team, of which nothing is scored yet. Track and condition are those of its card, or the first of the task.
+    /// A run of a team that is not scored yet. Track and condition are those of its card, or the first of the
+    /// task.
     #[must_use]
     pub fn new(task: &'a Task, team: &str, run: &str, card: Card) -> Self {
         let id = if run.is_empty() { team.to_owned() } else { format!("{team}/{run}") };
@@ -50,14 +51,14 @@ impl<'a> Submission<'a> {
         submission
     }
 
-    /// The same as the one to compare others with.
+    /// Marks the submission as the baseline, with which others are compared.
     #[must_use]
     pub fn as_baseline(mut self) -> Self {
         self.result.baseline = true;
         self
     }
 
-    /// Something is wrong or odd about the submission as a whole; an error keeps it from being scored.
+    /// Adds a problem of the submission as a whole; an error prevents it from being scored.
     pub fn trouble(&mut self, trouble: Trouble) {
         if trouble.is_error() {
             self.result.status = Status::Refused;
@@ -65,7 +66,7 @@ impl<'a> Submission<'a> {
         self.result.problems.push(trouble);
     }
 
-    /// Whether it is worth scoring.
+    /// Whether it has no errors and can be scored.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.result.status == Status::Scored
@@ -77,7 +78,7 @@ impl<'a> Submission<'a> {
         self.result.condition.parse().unwrap_or(Condition::Predicted)
     }
 
-    /// What is wrong or odd about it as a whole.
+    /// The problems of the submission as a whole.
     #[must_use]
     pub fn troubles(&self) -> &[Trouble] {
         &self.result.problems
@@ -121,8 +122,9 @@ impl<'a> Submission<'a> {
         self.trouble(Trouble::new("system.toml", &problem));
     }
 
-    /// Puts in what came of the response to each dataset; `None` where there is none. What the keys have decides which rules are
-    /// compared, and in which figures a missing dataset counts; keys of which nothing is said have everything.
+    /// Adds the result of the response to each dataset, `None` if there is no response, and computes the
+    /// result of the submission. `about` determines which rules are compared, and for which figures a missing
+    /// dataset counts; a dataset that is not described there counts for all.
     #[must_use]
     pub fn scored(mut self, scored: Vec<Option<Scored>>, about: &[AboutDataset]) -> SubmissionResult {
         self.about = about.to_vec();
@@ -140,7 +142,7 @@ impl<'a> Submission<'a> {
         if !self.is_sound() {
             return;
         }
-        // where a response was refused, that is the reason, and not the datasets without one
+        // if a response was refused, this is the reason, not the datasets without a response
         let unranked = (nothing && !refused) || self.task.incomplete == Incomplete::Unranked;
         if missing {
             self.say_missing(unranked);
@@ -152,7 +154,7 @@ impl<'a> Submission<'a> {
         }
     }
 
-    /// Names the datasets without a response.
+    /// Adds a problem that names the datasets without a response.
     fn say_missing(&mut self, unranked: bool) {
         for dataset in self.result.datasets.iter().filter(|dataset| dataset.status == Status::Missing) {
             let message = format!("there is no response to the dataset {}", dataset.dataset);
@@ -175,7 +177,7 @@ impl<'a> Submission<'a> {
         }
     }
 
-    /// How many datasets among some that have no response would have a figure.
+    /// The number of these datasets that have no response but would have this figure.
     fn lacking(&self, places: &[usize], figure: &str) -> usize {
         let has = |place: &&usize| {
             let about = self.about.get(**place);
@@ -252,7 +254,7 @@ fn dataset_result(name: &str, scored: Option<Scored>) -> DatasetResult {
     }
 }
 
-/// The figures of each genre, where documents have several.
+/// The figures of each genre, if there are several genres.
 fn genres(evaluation: &Evaluation) -> Vec<Group> {
     let mut genres: BTreeMap<&str, Vec<&DocumentTallies>> = BTreeMap::new();
     for document in evaluation.documents() {

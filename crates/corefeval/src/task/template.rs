@@ -1,13 +1,13 @@
-//! A `task.toml` to begin with, made from keys.
+//! An initial `task.toml`, made from keys.
 
 use std::fmt::Write;
 
-/// What is known of a key when a task is begun.
+/// The properties of a key that a new task needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyFacts {
-    /// What its dataset is to be called.
+    /// The name of its dataset.
     pub name: String,
-    /// Its path from the task's folder.
+    /// Its path, relative to the task's folder.
     pub path: String,
     /// Its format.
     pub format: String,
@@ -19,11 +19,11 @@ pub struct KeyFacts {
     pub zeros: usize,
     /// Whether it has names, so that named entities can be scored.
     pub names: bool,
-    /// The genres that the names of its documents tell.
+    /// The genres determined by the names of its documents.
     pub genres: Vec<String>,
 }
 
-/// The text of a `task.toml` for some keys, with a comment for whatever can be changed.
+/// The text of a `task.toml` for these keys, with a comment on everything that can be changed.
 #[must_use]
 pub fn template(name: &str, keys: &[KeyFacts]) -> String {
     let protocol = protocol(keys);
@@ -79,7 +79,7 @@ fn dataset(key: &KeyFacts) -> String {
     let counts = [count(*documents, "document"), count(*singletons, "singleton"), count(*zeros, "zero")];
     let mut text = format!("\n# {}{genres}\n", counts.join(", "));
     let ending = if format == "corefud" { "conllu" } else { "conll" };
-    // nothing can go wrong with a string
+    // writing to a string cannot fail
     let _ = write!(
         text,
         "[[dataset]]\nname = {}\nkey = {}\nformat = {}\n# language = \"en\"\n# genre = \"news\"\n\
@@ -94,11 +94,11 @@ fn dataset(key: &KeyFacts) -> String {
 
 /// The protocol that fits what the keys have.
 fn protocol(keys: &[KeyFacts]) -> &'static str {
-    // that of the CRAC tasks needs heads, which other formats do not name
+    // the protocol of the CRAC tasks needs heads, which other formats do not name
     if keys.iter().all(|key| key.format == "corefud") { "crac25" } else { "conll-2012" }
 }
 
-/// A TOML string, which is written like a JSON string except for one character.
+/// A TOML string, which has the syntax of a JSON string except for one character.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string().replace('\u{7f}', "\\u007f")
 }

@@ -1,4 +1,4 @@
-/** Scores taken apart by what mentions have in common. */
+/** Scores split by properties of mentions. */
 
 import { useState } from "preact/hooks";
 import { Dots } from "../../charts/dots";

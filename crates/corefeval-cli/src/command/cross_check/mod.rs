@@ -1,4 +1,4 @@
-//! `corefeval score --cross-check`: the original scorer beside the engine, figure by figure.
+//! `corefeval score --cross-check`: compares the figures of the original scorer and of the engine.
 
 mod original;
 mod reason;
@@ -16,7 +16,7 @@ use crate::paths;
 use original::{Contents, Figure, ORIGINALS, Original};
 use reason::{Check, Engine, Verdict, figure};
 
-/// What is shown of one metric.
+/// The figures of one metric that are shown.
 struct Row {
     title: &'static str,
     name: &'static str,
@@ -27,7 +27,7 @@ struct Row {
     why: String,
 }
 
-/// A response beside the original scorers.
+/// The comparison of a response's figures with those of the original scorers.
 pub(crate) struct CrossCheck {
     system: String,
     rows: Vec<Row>,
@@ -35,7 +35,7 @@ pub(crate) struct CrossCheck {
     signature: String,
 }
 
-/// Refuses what no original can do.
+/// Refuses comparisons that no original supports.
 pub(crate) fn refuse(comparison: &Comparison) -> Result<()> {
     super::protocol::one_rule(comparison.plan)?;
     if comparison.plan.protocol().scope != Scope::Document {
@@ -91,7 +91,7 @@ fn common_format(key: &Files, response: &Files) -> Result<&'static str> {
     }
 }
 
-/// The files of a side one after the other, since the originals take one.
+/// The contents of all files of a side, concatenated, since the originals take only one file.
 fn joined(side: &Files) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     for input in side.inputs() {
@@ -103,7 +103,7 @@ fn joined(side: &Files) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The originals that read a format, nearest to the plan first, each run.
+/// Runs the originals that read a format; the nearest to the plan comes first.
 fn checks<'a>(format: &str, plan: &'a Plan, contents: &Contents) -> Result<Vec<Check<'a>>> {
     let asked: Vec<String> = plan.metrics().iter().map(|metric| metric.name.to_owned()).collect();
     let wanted = |original: &&Original| {
@@ -161,7 +161,7 @@ fn rows(evaluation: &Evaluation, checks: &mut [Check], engine: &Engine) -> Vec<R
     titled(evaluation).into_iter().map(row).collect()
 }
 
-/// Which originals were used, how, and whether they stopped.
+/// Notes on which originals were used, with which options, and whether they stopped.
 fn notes(rows: &[Row], checks: &[Check]) -> Vec<String> {
     let is_used = |check: &&Check| {
         rows.iter().filter_map(|row| row.original).any(|original| original.command == check.original.command)
@@ -185,7 +185,7 @@ fn notes(rows: &[Row], checks: &[Check]) -> Vec<String> {
     notes
 }
 
-/// What was odd about the files, where a difference is not explained by a choice.
+/// The warnings about the files, if a difference is not explained by a choice.
 fn unexplained<T>(rows: &[Row], met: &Met<T>) -> Option<String> {
     rows.iter().find(|row| row.verdict == Verdict::Unexplained)?;
     let mut codes: Vec<&str> = met.problems.found.counts().map(|count| count.code).collect();
@@ -202,7 +202,7 @@ fn unexplained<T>(rows: &[Row], met: &Met<T>) -> Option<String> {
 }
 
 impl CrossCheck {
-    /// Whether every figure is that of the original, or differs by a choice that was made.
+    /// Whether every figure equals that of the original, or differs because of a choice.
     pub(crate) fn is_fine(&self) -> bool {
         !self.rows.iter().any(|row| matches!(row.verdict, Verdict::Unexplained | Verdict::Stopped))
     }
@@ -238,7 +238,7 @@ impl CrossCheck {
 impl Row {
     fn cells(&self, digits: Digits, parts: &[(&str, usize)]) -> Vec<String> {
         let cell = |values: Option<&Vec<f64>>, part: usize| {
-            // an average has F alone
+            // an average has only an F
             let value = values.and_then(|values| {
                 if values.len() == 1 { values.get(part.wrapping_sub(2)) } else { values.get(part) }
             });
@@ -275,7 +275,7 @@ impl Verdict {
         }
     }
 
-    /// What it is called in JSON.
+    /// Its name in JSON.
     fn name(self) -> &'static str {
         match self {
             Self::Same => "same",

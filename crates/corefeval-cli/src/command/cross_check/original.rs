@@ -1,9 +1,9 @@
-//! The original scorers for cross-checks: what each reads, counts, and has options for.
+//! The original scorers for cross-checks: the formats, metrics and options of each.
 
 use corefeval::dropin::{conll_scorer, corefud, coval, ua};
 use corefeval::evaluation::{CHOICES, Choice, Plan, choice};
 
-/// A figure by our name for it: recall, precision and F, or for an average F alone.
+/// A figure with our name for it: recall, precision and F, or only F for an average.
 pub(super) type Figure = (&'static str, Vec<f64>);
 
 /// The contents of a key and of a response.
@@ -14,7 +14,7 @@ pub(super) struct Contents {
 
 /// An original scorer.
 pub(super) struct Original {
-    /// What it is called.
+    /// Its name.
     pub(super) name: &'static str,
     /// Our command that acts as it.
     pub(super) command: &'static str,
@@ -22,21 +22,23 @@ pub(super) struct Original {
     pub(super) format: &'static str,
     /// Its metrics: our name and its own.
     metrics: &'static [(&'static str, &'static str)],
-    /// What it does unless told otherwise, where that is not what `score` does.
+    /// Its default choices that differ from those of `score`.
     usual: &'static str,
-    /// The choices it has options for: a choice, the value, and its option; none if that is its default.
+    /// The choices that it supports: a choice, the value, and the option for it; an empty option if this is
+    /// its default.
     options: &'static [(&'static str, &'static str, &'static str)],
-    /// Choices that move none of its metrics.
+    /// Choices that change none of its metrics.
     unmoved: &'static [&'static str],
-    /// Values that bring others with them: choice and value, then what they bring.
+    /// Values that imply others: choice and value, then the implied choice and value.
     implied: &'static [(&'static str, &'static str, &'static str, &'static str)],
     run: fn(&Contents, &Plan, &Original) -> Result<Vec<Figure>, String>,
 }
 
-/// Choices that move no unrounded figure of an original.
+/// Choices that change no unrounded figure of an original.
 const NEVER_MATTER: &[&str] = &["metrics", "round", "decimals", "trees"];
 
-/// Every original; of several that have a metric, the nearest to the plan is used, the first if they are equally near.
+/// Every original. If several have a metric, the nearest to the plan is used, and among equally near ones the
+/// first.
 pub(super) const ORIGINALS: &[Original] = &[
     Original {
         name: "CoNLL scorer v8.01",
@@ -74,7 +76,7 @@ pub(super) const ORIGINALS: &[Original] = &[
             ("phrases", "np-only-coval", "NP_only"),
             ("nested", "drop-coval", "remove_nested"),
         ],
-        // it stops where a document is missing
+        // it stops if a document is missing
         unmoved: &["blanc", "missing"],
         implied: &[],
         run: run_coval,
@@ -132,7 +134,7 @@ pub(super) const ORIGINALS: &[Original] = &[
     },
 ];
 
-/// The value of a choice as a signature has it.
+/// The value of a choice as written in a signature.
 pub(super) fn value(choice: &Choice, plan: &Plan) -> String {
     choice.get(plan).join("+")
 }
@@ -141,7 +143,7 @@ fn has(plan: &Plan, name: &str, expected: &str) -> bool {
     choice(name).is_some_and(|choice| value(choice, plan) == expected)
 }
 
-/// A plan with a choice made as another plan has it.
+/// A plan in which one choice is taken from another plan.
 pub(super) fn with_choice(plan: &Plan, choice: &Choice, from: &Plan) -> Result<Plan, String> {
     let mut plan = plan.clone();
     let values = choice.get(from);
@@ -150,12 +152,12 @@ pub(super) fn with_choice(plan: &Plan, choice: &Choice, from: &Plan) -> Result<P
 }
 
 impl Original {
-    /// Whether it has a metric of ours.
+    /// Whether it has one of our metrics.
     pub(super) fn counts(&self, metric: &str) -> bool {
         self.metrics.iter().any(|(ours, _)| *ours == metric)
     }
 
-    /// What it does, given every choice of a plan that it has an option for.
+    /// The plan that it computes if it is given all choices of a plan for which it has options.
     pub(super) fn plan(&self, asked: &Plan) -> Result<Plan, String> {
         let mut plan: Plan = self.usual.parse().map_err(|error| format!("{error}"))?;
         for choice in CHOICES.iter().filter(|choice| self.honours(choice, &value(choice, asked))) {
@@ -174,7 +176,7 @@ impl Original {
         can_be_told || NEVER_MATTER.contains(&choice.name) || self.unmoved.contains(&choice.name)
     }
 
-    /// The options that make it do what its plan says.
+    /// The options with which it computes this plan.
     pub(super) fn words(&self, plan: &Plan) -> Vec<&'static str> {
         let told = self.options.iter().filter(|(name, value, _)| has(plan, name, value));
         told.flat_map(|(.., option)| option.split(' ')).collect()

@@ -1,16 +1,16 @@
-//! Why the engine and an original differ, found by trial: the engine is run with the original's choices, and then with each
-//! of the choices that were made put back.
+//! Finds by trial why the engine and an original differ: runs the engine with the original's choices, and
+//! then with each of the plan's differing choices restored.
 
 use corefeval::evaluation::{CHOICES, Choice, Plan};
 
 use super::original::{Figure, Original, value, with_choice};
 
-/// Whether a figure of the engine is that of the original, and if not, why.
+/// Whether a figure of the engine equals that of the original, and if not, why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// The figures agree.
     Same,
-    /// The choices that were made explain the difference.
+    /// The choices of the plan explain the difference.
     Chosen,
     /// No choice explains the difference.
     Unexplained,
@@ -20,32 +20,33 @@ pub(super) enum Verdict {
     Unchecked,
 }
 
-/// An original beside the engine.
+/// An original scorer that is compared with the engine.
 pub(super) struct Check<'a> {
     pub(super) original: &'static Original,
-    /// What the original does.
+    /// The plan that the original computes.
     pub(super) plan: Plan,
     asked: &'a Plan,
-    /// The choices in which it differs from what was asked.
+    /// The choices in which it differs from the requested plan.
     differing: Vec<&'static Choice>,
     /// Its figures, or why it stopped.
     pub(super) result: Result<Vec<Figure>, String>,
     trials: Option<Trials>,
 }
 
-/// The engine's figures with the original's choices, if it can be run so, and with each differing choice put back.
+/// The engine's figures with the original's choices, if it can run with them, and with each differing choice
+/// restored.
 struct Trials {
     as_original: Option<Vec<Figure>>,
     alone: Vec<(&'static Choice, Option<Vec<Figure>>)>,
 }
 
-/// Runs the engine under a plan; nothing if it cannot be.
+/// Runs the engine under a plan; none if that is not possible.
 pub(super) type Engine<'e> = dyn Fn(&Plan) -> Option<Vec<Figure>> + 'e;
 
-/// Figures that are sums in another order differ by less.
+/// A larger difference is not due to a different order of summation.
 const NEARLY: f64 = 1e-9;
 
-/// Whether figures are the same up to the order of sums.
+/// Whether figures are equal except for the order of summation.
 pub(super) fn same(one: &[f64], other: &[f64]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(one, other)| (one - other).abs() <= NEARLY)
 }
@@ -64,7 +65,7 @@ impl<'a> Check<'a> {
         Ok(Self { original, plan, asked, differing, result: Ok(Vec::new()), trials: None })
     }
 
-    /// In how many choices it differs from what was asked.
+    /// The number of choices in which it differs from the requested plan.
     pub(super) fn distance(&self) -> usize {
         self.differing.len()
     }
@@ -104,7 +105,7 @@ impl<'a> Check<'a> {
         (Verdict::Chosen, reasons.join("; "))
     }
 
-    /// A choice as it was made and as the original has it.
+    /// The values of a choice in the requested plan and in the original.
     fn in_words(&self, choice: &Choice) -> String {
         let (ours, theirs) = (value(choice, self.asked), value(choice, &self.plan));
         let theirs = if theirs.is_empty() { "all".to_owned() } else { theirs };
@@ -137,7 +138,7 @@ mod tests {
     fn the_choice_that_moves_a_figure_is_the_reason() {
         let plan: Plan = "singletons:drop|missing:skip".parse().unwrap();
         let mut check = check(&plan);
-        // an engine that drops singletons finds less, and does not care for missing documents
+        // an engine that finds less if it drops singletons, and that ignores missing documents
         let engine = |plan: &Plan| {
             let value = if plan.protocol().singletons.to_string() == "drop" { 0.25 } else { 0.5 };
             Some(vec![("muc", vec![value; 3])])

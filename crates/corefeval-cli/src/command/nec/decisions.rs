@@ -9,7 +9,7 @@ use corefeval::nec::{
     Splitting, Variants,
 };
 
-/// What the paper leaves open, and which names and documents are used.
+/// Options for details that the paper leaves open, and for the names and documents that are used.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Decisions {
     /// Types of names, separated by commas; the default is PERSON,ORG,GPE.

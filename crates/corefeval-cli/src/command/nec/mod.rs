@@ -146,7 +146,7 @@ fn check(arguments: &Arguments, pairs: &[DocumentPair]) -> Result<()> {
     Ok(())
 }
 
-/// Warns of genres of which the key has no document.
+/// Warns about genres for which the key has no document.
 fn check_genres(arguments: &Arguments, pairs: &[DocumentPair]) -> Result<()> {
     let names = pairs.iter().map(|pair| pair.key().name());
     let mut problems = arguments.comparison.all.problems();

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Arguments, System};
 
-/// Writes the result in the layout that was asked for.
+/// Writes the result in the requested layout.
 pub(super) fn write(arguments: &Arguments, systems: &[System], signature: &str) -> Result<()> {
     let tables = vec![
         found_table(arguments, systems).titled("Named entities"),
@@ -39,7 +39,7 @@ fn fraction(value: Option<f64>) -> String {
     value.map_or_else(|| UNDEFINED.to_owned(), |value| format!("{value:.2}"))
 }
 
-/// A figure, what it is compared by, and how it is written.
+/// A figure, the value by which it is compared, and its text.
 #[derive(Clone, Copy)]
 struct Figure {
     value: Option<f64>,
@@ -73,7 +73,7 @@ fn push_marked(table: &mut Table, systems: &[System], figures: impl Fn(&Counts) 
     }
 }
 
-/// As Table 3 of the paper, with the best of each column marked.
+/// A table like Table 3 of the paper, with the best figure of each column marked.
 fn found_table(arguments: &Arguments, systems: &[System]) -> Table {
     let mut table = table(arguments, &["Not found", "NEC F1", "Coref F1"]);
     push_marked(&mut table, systems, |counts| {
@@ -96,7 +96,7 @@ fn found_table(arguments: &Arguments, systems: &[System]) -> Table {
     table
 }
 
-/// As Table 4 of the paper, with the best of each column marked.
+/// A table like Table 4 of the paper, with the best figure of each column marked.
 fn kinds_table(arguments: &Arguments, systems: &[System]) -> Table {
     let mut table = table(arguments, &["Name", "Pronoun", "Nominal"]);
     push_marked(&mut table, systems, |counts| {
@@ -107,8 +107,8 @@ fn kinds_table(arguments: &Arguments, systems: &[System]) -> Table {
     table
 }
 
-/// Micro-averaged figures as in Table 2 of the paper, and how names were resolved: one row per type, since there are too many
-/// columns for groups.
+/// A table of micro-averaged figures, as in Table 2 of the paper, and of how names were resolved. It has one
+/// row per type, since there are too many columns for groups.
 fn names_table(arguments: &Arguments, systems: &[System]) -> Table {
     let mut heads = vec![("System", Alignment::Left), ("Type", Alignment::Left)];
     let figures = ["Micro R", "Micro P", "Micro F1", "F1 = 0", "Ambiguous", "Split", "Pieces", "Merged"];
@@ -169,7 +169,7 @@ fn notes(name: &str, counts: &Counts) -> Vec<String> {
     notes
 }
 
-/// The same as figures.
+/// The notes about a system as figures, for programs.
 fn facts(name: &str, counts: &Counts) -> Vec<[String; 3]> {
     let [pairs, last_name, kind] = counts.merged_pairs.map(|pairs| pairs.to_string());
     let facts = [
@@ -182,7 +182,7 @@ fn facts(name: &str, counts: &Counts) -> Vec<[String; 3]> {
     facts.map(|(column, value)| [name.to_owned(), column.to_owned(), value]).to_vec()
 }
 
-/// Undefined if no entity is paired; the paper prints 1.
+/// The micro-averaged precision; undefined if no entity is paired, where the paper prints 1.
 fn micro_precision(arguments: &Arguments, counts: &Counts) -> Option<f64> {
     counts.micro.precision.value().or(arguments.compat.then_some(1.0))
 }

@@ -1,4 +1,4 @@
-//! Scores of responses that were scored before, by what names their bytes, the key's and the protocol.
+//! A cache of scores of responses, by fingerprints of the response, the key and the protocol.
 
 use std::path::{Path, PathBuf};
 use std::sync::Once;
@@ -10,27 +10,27 @@ use corefeval_files::digest;
 use crate::output::{Label, remark, write_file};
 use crate::paths::name;
 
-/// A folder with a file for each response that was scored. A file that is damaged, or that another version wrote, is as good as
-/// none; a folder that cannot be written to costs time only.
+/// A folder with a file for each response that was scored. A file that is damaged, or was written by another
+/// version, is ignored; if the folder cannot be written to, everything still works, only slower.
 pub(super) struct Cache {
     folder: Option<PathBuf>,
     unwritable: Once,
 }
 
 impl Cache {
-    /// Nothing is kept without a folder.
+    /// A cache in a folder; without a folder, nothing is kept.
     pub(super) fn new(folder: Option<PathBuf>) -> Self {
         Self { folder, unwritable: Once::new() }
     }
 
-    /// What names a result: everything that can move it.
+    /// The key of a result, made from everything that can change it.
     pub(super) fn key(parts: &[&str]) -> String {
         let version = format!("corefeval {}, task {SCHEMA}", env!("CARGO_PKG_VERSION"));
         let parts: Vec<&str> = std::iter::once(version.as_str()).chain(parts.iter().copied()).collect();
         digest(parts.join("\0").as_bytes()).replace("blake3:", "")
     }
 
-    /// The result that is kept under a key, or one made now, which is kept from now on.
+    /// The result stored under a key; if there is none, makes it and stores it.
     pub(super) fn get_or(&self, key: &str, make: impl FnOnce() -> Scored) -> Scored {
         let Some(path) = self.folder.as_ref().map(|folder| folder.join(format!("{key}.json"))) else {
             return make();
@@ -48,7 +48,7 @@ impl Cache {
     }
 }
 
-/// What is in a file, if it is whole: its first line is a fingerprint of the rest.
+/// The contents of a file if it is complete: its first line is a fingerprint of the rest.
 fn read(path: &Path) -> Option<Scored> {
     let text = corefeval_files::text(path).ok()?;
     let whole = text.split_once('\n').filter(|(print, rest)| *print == digest(rest.as_bytes()));

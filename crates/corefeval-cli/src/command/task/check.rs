@@ -1,4 +1,4 @@
-//! `corefeval task check`: what participants run before they send a submission.
+//! `corefeval task check`: checks a submission before participants send it.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

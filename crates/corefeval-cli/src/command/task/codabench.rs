@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     reading: ReadingArguments,
 }
 
-/// What a competition looks like that has no logo of its own.
+/// The logo of competitions that have none.
 const LOGO: &[u8] = include_bytes!("logo.png");
 
 /// Writes a bundle.
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let folder = TaskFolder::open(&arguments.task.task)?;
     paths::check(folder.sources().iter().map(PathBuf::as_path), [arguments.out.as_path()])?;
     let reading = &arguments.reading;
-    // keys that cannot be read are found out about before participants do
+    // keys that cannot be read are reported now, before participants are affected
     Scorer::open(
         &folder,
         Cache::new(None),
@@ -94,7 +94,7 @@ impl Bundle {
         Ok(self.zip.write_all(bytes)?)
     }
 
-    /// The keys for the scoring program alone; what is given for it and for participants.
+    /// Adds the keys, only for the scoring program, and the given files, also for participants.
     fn add_data(&mut self, folder: &TaskFolder) -> Result<()> {
         let definition = corefeval_files::contents(&folder.root().join("task.toml"))?;
         self.add("reference_data/task.toml", &definition)?;
@@ -108,7 +108,7 @@ impl Bundle {
         Ok(())
     }
 
-    /// The file, or all files of a folder, that a task names.
+    /// Adds the file, or all files of the folder, that a task names.
     fn add_files(&mut self, folder: &TaskFolder, named: &str, places: &[&str]) -> Result<()> {
         let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
         if !Path::new(named).components().all(inside) {

@@ -97,7 +97,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Where task.toml says the file is.
+    /// The path of the file in task.toml.
     fn named(&self) -> Option<PathBuf> {
         self.dataset.given(self.condition).map(|path| self.folder.path(path))
     }
@@ -153,7 +153,7 @@ impl Work<'_> {
     }
 }
 
-/// The format that a file name tells, if only one format has that ending.
+/// The format determined by a file name, if only one format has that ending.
 fn by_ending(path: &Path) -> Option<&'static Format> {
     let file = path.file_name()?.to_string_lossy();
     let mut fits =

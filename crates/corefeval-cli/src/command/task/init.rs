@@ -1,4 +1,4 @@
-//! `corefeval task init`: a `task.toml` to begin with.
+//! `corefeval task init`: writes an initial `task.toml`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -76,7 +76,8 @@ fn facts(path: &Path, root: &Path, taken: &[String]) -> Result<KeyFacts> {
     })
 }
 
-/// A name made of the file's, or its folder's where that says no more than `key`, and different from others.
+/// A name made from the file's name, or from its folder's if the file is only called `key` or the like;
+/// different from names already taken.
 fn dataset_name(path: &Path, taken: &[String]) -> String {
     let stem = |path: &Path| {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

@@ -51,7 +51,7 @@ impl Arguments {
     }
 }
 
-/// How submissions are read; formats are the task's business.
+/// How submissions are read; the task defines their formats.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Input")]
 struct ReadingArguments {

@@ -1,4 +1,4 @@
-//! `corefeval task run`: every submission checked and scored, ranked, and laid out.
+//! `corefeval task run`: checks, scores and ranks every submission, and writes the results.
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -106,7 +106,7 @@ impl Arguments {
     }
 }
 
-/// A bar on a terminal.
+/// A progress bar, on terminals.
 fn progress(runs: usize) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -115,7 +115,7 @@ fn progress(runs: usize) -> ProgressBar {
     ProgressBar::new(runs as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// The results in every layout, each with the name of its file.
+/// The results in all layouts, each with the name of its file.
 fn laid_out(task: &Task, results: &Results) -> Result<Vec<(&'static str, String)>> {
     let tables = report::task::tables(task, results);
     let laid_out = |layout: &str| {

@@ -1,4 +1,4 @@
-//! Keys that are read once, and submissions that are scored against them, each apart from the others.
+//! Reads keys once, and scores submissions against them independently of each other.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -21,7 +21,7 @@ pub(super) struct Scorer<'a> {
 }
 
 impl<'a> Scorer<'a> {
-    /// Reads the keys; what is wrong with them ends the run.
+    /// Reads the keys; an error in them ends the run.
     pub(super) fn open(
         folder: &'a TaskFolder,
         cache: Cache,
@@ -39,12 +39,12 @@ impl<'a> Scorer<'a> {
         Ok(Self { folder, keys, cache, strictness })
     }
 
-    /// What the datasets are.
+    /// The descriptions of the datasets.
     pub(super) fn about(&self) -> Vec<AboutDataset> {
         self.keys.iter().map(|key| key.about().clone()).collect()
     }
 
-    /// Scores all runs, so many at once; memory is bounded by these.
+    /// Scores all runs, a limited number at once, which bounds memory.
     pub(super) fn all(
         &self,
         runs: &[Run],
@@ -53,7 +53,7 @@ impl<'a> Scorer<'a> {
     ) -> Result<Vec<SubmissionResult>> {
         let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let work = || -> Result<()> {
-            // each submission on a thread of its own, so that none begins another while it waits
+            // each submission has its own thread, so that it does not start another one while it waits
             pool(Some(1))?.install(|| {
                 while let Some(run) = runs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let result = self.one(run);
@@ -73,7 +73,7 @@ impl<'a> Scorer<'a> {
         Ok(results.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Scores one run; whatever is wrong with it is in the result.
+    /// Scores one run; the result contains its errors.
     pub(super) fn one(&self, run: &Run) -> SubmissionResult {
         let looked = run.look(self.folder.task());
         let mut submission = Submission::new(self.folder.task(), &run.team, &run.run, looked.card);

@@ -19,7 +19,7 @@ use serde_json::{Map, Value, json};
 use crate::output;
 use crate::paths::name;
 
-/// What a site is made from.
+/// The data of a site.
 pub(super) struct Site<'a> {
     pub(super) folder: &'a TaskFolder,
     pub(super) runs: &'a [Run],
@@ -29,14 +29,14 @@ pub(super) struct Site<'a> {
     pub(super) threads: usize,
 }
 
-/// A response to a dataset that was scored.
+/// A scored response to a dataset.
 struct Response {
     id: String,
     path: PathBuf,
 }
 
 impl Site<'_> {
-    /// Writes the site into a folder, beside the files that results have everywhere.
+    /// Writes the site into a folder, together with the usual result files.
     pub(super) fn write(&self, out: &Path, files: &[(&str, String)]) -> Result<()> {
         let reports = out.join("reports");
         let make = |folder: &Path| {
@@ -114,7 +114,7 @@ impl Site<'_> {
         Ok(Side { name: called.to_owned(), documents })
     }
 
-    /// What the page needs beside the results: digits, titles, and where reports are.
+    /// The data that the page needs besides the results: digits, titles, and the places of reports.
     fn about(&self, places: &[Value]) -> Value {
         let plan = self.folder.task().plan();
         let figures = self.results.submissions.iter().flat_map(|one| &one.mean.0);
@@ -142,7 +142,7 @@ fn input(role: &str, path: &str) -> InputFile {
     InputFile { role: role.to_owned(), path: path.to_owned(), format: String::new(), fingerprint: None }
 }
 
-/// Where a report is, whose responses it has, and what its figures are.
+/// The path of a report, its submissions, and its figures.
 fn place(path: &str, responses: &[Response], report: &Report) -> Value {
     let figures = report.overview["figures"].as_array().cloned().unwrap_or_default();
     let figures: Vec<Value> = figures.iter().map(|figure| json!([figure["name"], figure["part"]])).collect();

@@ -33,8 +33,8 @@ fn lines(bytes: &[u8]) -> Vec<&[u8]> {
     bytes.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
-/// The operation on each run of lines. Repairs insert and change lines but never remove or move any, so it is known which line
-/// became which, and no search is needed.
+/// The operation on each run of lines. Repairs insert and change lines but never remove or move any, so the
+/// correspondence of lines is known and no search is needed.
 fn operations(old: &[&[u8]], new: &[&[u8]], new_lines: &[usize]) -> Vec<DiffOp> {
     let mut operations: Vec<DiffOp> = Vec::new();
     let mut put_in = new_lines.iter().copied().peekable();

@@ -73,7 +73,7 @@ impl Arguments {
     }
 }
 
-/// What `--key-mentions` takes.
+/// The value parser of `--key-mentions`.
 fn key_mentions() -> PossibleValuesParser {
     PossibleValuesParser::new([
         PossibleValue::new("all").help("All mentions of the key"),
@@ -151,7 +151,7 @@ fn unprefixed(path: &Path, error: &anyhow::Error) -> String {
     text.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&text).to_owned()
 }
 
-/// The key that files are checked against.
+/// The key against which files are checked.
 fn key(arguments: &Arguments, problems: &mut Problems) -> Result<Option<Together>> {
     let Some(path) = &arguments.against else { return Ok(None) };
     let options = Options::new().format(arguments.input.key_format()?).role(Role::Key);

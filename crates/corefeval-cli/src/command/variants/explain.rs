@@ -114,11 +114,11 @@ impl Found {
 
 /// The extent of the search.
 struct Tried {
-    /// How many numbers.
+    /// How many numbers were tried.
     numbers: usize,
-    /// How many of them give the figure, in one way or another.
+    /// How many of these numbers give the figure, in any way of rounding.
     giving: usize,
-    /// How many values of each choice.
+    /// How many values of each choice were tried.
     values: [usize; 3],
 }
 
@@ -140,7 +140,7 @@ fn setting_json([matching, singletons, documents]: &Setting) -> Value {
     json!({"match": matching, "singletons": singletons, "documents": documents})
 }
 
-/// A metric, what of it, and the number.
+/// A metric, the part of its score (recall, precision or F), and the number.
 type Candidate = (&'static str, &'static str, f64);
 
 /// How documents are averaged.

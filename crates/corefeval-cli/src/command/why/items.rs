@@ -1,4 +1,5 @@
-//! What adds up to a score, one by one: entities, names, and documents that are counted as a whole. The most costly come first.
+//! The items that add up to a score: entities, names, and documents that are counted as a whole. The most
+//! costly come first.
 
 use std::cmp::Reverse;
 
@@ -104,7 +105,7 @@ impl Story<'_> {
         format!("{indent}{}\n", wrapped(&format!("errors: {}", shown.join(" · ")), 22, &indent))
     }
 
-    /// Where the mentions of an entity are on the other side: its partner first, then by overlap.
+    /// Lines on where the mentions of an entity are on the other side: its partner first, then by overlap.
     fn spread(&self, one: &Contribution, other: &Members<'_>) -> Vec<String> {
         let mut cells: Vec<&Cell> = one.shares.iter().collect();
         cells.sort_by_key(|cell| (one.partner != Some(cell.column), Reverse(cell.count)));
@@ -125,7 +126,7 @@ impl Story<'_> {
         spread
     }
 
-    /// The name of an entity, with its document where there are several.
+    /// The name of an entity, with its document if there are several.
     fn named(&self, number: usize, label: &str) -> String {
         let label = report::shown(label);
         if self.scenes.len() > 1 {

@@ -218,11 +218,11 @@ impl Story<'_> {
     }
 }
 
-/// A document as metrics see it.
+/// A pair of documents in the form in which metrics use it.
 struct Scene<'a> {
     name: String,
     matched: Pair<'a>,
-    /// The same before singletons are dropped, for metrics that count them first.
+    /// The pair before singletons are dropped, for metrics that count them first.
     before: Option<Pair<'a>>,
     /// Whether it has split antecedents, which may be counted by other rules.
     has_splits: bool,
@@ -277,7 +277,7 @@ fn about(findings: &[Finding], entity: fn(&Concerned) -> Option<&String>) -> Pla
         let own = finding.mentions.iter().filter(|one| matches!(one.role, Role::Wrong | Role::Anaphor));
         for label in own.filter_map(entity) {
             let places = about.entry(label.clone()).or_default();
-            // several mentions of a finding may be of one entity
+            // several mentions of a finding may belong to one entity
             if places.last() != Some(&place) {
                 places.push(place);
             }

@@ -59,7 +59,7 @@ impl Story<'_> {
         out
     }
 
-    /// Both halves of each part, over all documents whose entities add up.
+    /// Writes both halves of each part, over all documents whose entities add up.
     fn tell_entities(&self, out: &mut String, place: usize, documents: &[Explanation]) {
         let metric = self.evaluation.metrics()[place];
         if !documents.iter().any(|document| matches!(document, Explanation::Entities(_))) {
@@ -75,7 +75,7 @@ impl Story<'_> {
         }
     }
 
-    /// Key and response of every document, as a metric sees them.
+    /// Key and response of every document, in the form in which a metric uses them.
     fn sides(&self, metric: &Metric) -> Vec<[Members<'_>; 2]> {
         let pairs = self.scenes.iter().map(|scene| scene.pair(metric));
         pairs.map(|pair| [Members::new(pair.key()), Members::new(pair.response())]).collect()

@@ -1,11 +1,11 @@
-//! What one mention has at its ends and another has not.
+//! What one mention has at its ends and another does not have.
 
 use super::super::view::View;
 use crate::choice::choice;
 use crate::document::{Layer, Span};
 
 choice! {
-    /// How two mentions differ that have only different boundaries.
+    /// How two mentions differ of which only the boundaries differ.
     Difference {
         /// A comma.
         Comma = "comma",
@@ -36,7 +36,7 @@ choice! {
     }
 }
 
-/// What a word is, as far as it matters here.
+/// The sorts of words that matter here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
     Comma,
@@ -60,7 +60,7 @@ enum End {
 }
 
 impl Difference {
-    /// In what two spans of common tokens differ.
+    /// How two spans of common tokens differ.
     pub(super) fn between(view: &View<'_>, [one, other]: [Span; 2]) -> Self {
         let front = Span::new(one.start.min(other.start), one.start.max(other.start));
         let back = Span::new(one.end.min(other.end), one.end.max(other.end));
@@ -72,7 +72,7 @@ impl Difference {
         }
     }
 
-    /// What words at one end are; none if there are none.
+    /// The difference that words at one end make; `None` if there are no words.
     fn of(words: &[Sort], end: End) -> Option<Self> {
         let is_mark = |sort: &Sort| matches!(sort, Sort::Comma | Sort::Quotation | Sort::Punctuation);
         let inner: Vec<Sort> = words.iter().copied().filter(|sort| !is_mark(sort)).collect();
@@ -112,7 +112,7 @@ fn sorts(view: &View<'_>, span: Span) -> Vec<Sort> {
     (span.start..span.end).map(|token| sort(view, token)).collect()
 }
 
-/// By the word if that is certain, else by its tag, else by lists of words.
+/// The sort of a token: by its word if that is certain, else by its tag, else by lists of words.
 fn sort(view: &View<'_>, token: u32) -> Sort {
     let word = view.word(token).to_lowercase();
     let of_mark = match word.as_str() {
@@ -159,7 +159,7 @@ fn by_universal_tag(tag: &str) -> Option<Sort> {
     })
 }
 
-/// English words, where there are no tags.
+/// The sort of an English word without a tag.
 #[rustfmt::skip]
 fn by_word(word: &str) -> Sort {
     match word {

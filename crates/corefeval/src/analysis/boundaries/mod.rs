@@ -1,7 +1,8 @@
 //! Missed and spurious mentions that differ only in their boundaries, by what differs.
 //!
 //! A missed and a spurious mention are a pair if they share a head, a minimum span, or at least half of their tokens; each is in one
-//! pair. What one has and the other has not is looked at on both ends. Moosavi et al. (2019, section 7) list what differs most.
+//! pair. The two are compared at both ends. Moosavi et al. (2019, section 7) list the most frequent
+//! differences.
 
 mod difference;
 
@@ -47,7 +48,8 @@ impl Shared {
     }
 }
 
-/// The rules under which a score is looked at side by side: the first forgives nothing, the others more and more.
+/// The rules under which scores are compared: the first accepts no other boundaries, each of the others more
+/// than the one before.
 pub const COMPARED_RULES: [Matching; 4] =
     [Matching::EXACT, Matching::MINA, Matching::HEAD, Matching::OVERLAP];
 
@@ -134,7 +136,7 @@ pub(super) fn findings(view: &View<'_>, found: &[Boundary]) -> Vec<Finding> {
     findings
 }
 
-/// The response with the boundaries that differ in one way put right.
+/// The response after boundaries that differ in one way are corrected.
 pub(super) fn repaired(
     view: &View<'_>,
     found: &[Boundary],

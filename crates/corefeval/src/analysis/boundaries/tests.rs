@@ -5,7 +5,7 @@ use super::super::{Options, analyse};
 use crate::document::{Document, Layer, Span};
 use crate::evaluation::{DocumentPair, Plan};
 
-/// What differs, and by what the mentions were paired.
+/// The difference of each pair, and what its mentions share.
 fn differences(key: &str, response: &str) -> Vec<String> {
     let found = analyse(&Plan::default(), &matched(key, response), &Options::default()).findings;
     let boundaries = found.iter().filter(|one| one.analysis == "boundaries");
@@ -41,7 +41,7 @@ fn what_differs_is_known_by_tags() {
 fn what_differs_is_known_by_words_without_tags() {
     assert_eq!(differences("[a the king ]", "the [a king ]"), ["determiner"]);
     assert_eq!(differences("[a the king of Spain ]", "[a the king ] of Spain"), ["prepositional-phrase"]);
-    // nothing is known of the word that differs
+    // nothing is known about the word that differs
     assert_eq!(differences("[a stout Cortez ]", "stout [a Cortez ]"), ["words"]);
 }
 

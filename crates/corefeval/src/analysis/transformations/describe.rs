@@ -1,4 +1,5 @@
-//! Errors become findings: with the mentions they concern, and what these have in common with the rest of their entity.
+//! Turns errors into findings, with the mentions they concern and what these share with the rest of their
+//! entity.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Value, json};
@@ -24,7 +25,8 @@ pub(in crate::analysis) fn findings(view: &View<'_>, found: &Transformations) ->
 struct Describer<'v, 'a> {
     view: &'v View<'a>,
     found: &'v Transformations,
-    /// The last entity that was looked at, by what it is and its number; errors come entity by entity.
+    /// The last entity described: whether it is of the response, its number and its mentions; errors come
+    /// entity by entity.
     entity: Option<(bool, u32, Entity)>,
 }
 
@@ -56,7 +58,7 @@ impl Describer<'_, '_> {
         finding
     }
 
-    /// A mention as both sides have it; where boundaries are wrong, as the response has it.
+    /// A mention as both sides have it; if its boundaries are wrong, as the response has it.
     fn seen(&self, place: u32, kind: Transformation) -> Seen {
         let Slot { key, response, .. } = self.found.slots[place as usize];
         let seen = |place: u32| self.view.seen[place as usize];
@@ -67,7 +69,7 @@ impl Describer<'_, '_> {
         }
     }
 
-    /// The mention that says what the rest of the entity is.
+    /// The mention that represents the rest of the entity.
     fn other(&self, error: &Error) -> Option<Seen> {
         let first = match error.kind {
             Transformation::Span => {
@@ -133,7 +135,7 @@ impl Describer<'_, '_> {
     }
 }
 
-/// Whether an error is repaired by taking a response entity apart, rather than by putting a key entity together.
+/// Whether an error is repaired by splitting a response entity, not by merging the pieces of a key entity.
 fn is_split(kind: Transformation) -> bool {
     matches!(kind, Transformation::Conflated | Transformation::ExtraMention | Transformation::ExtraEntity)
 }

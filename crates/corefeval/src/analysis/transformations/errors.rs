@@ -73,7 +73,7 @@ pub(in crate::analysis) struct Error {
     pub(super) entity: u32,
 }
 
-/// What the first mention of a key entity becomes, by which the entity is known.
+/// What becomes of the first mention of a key entity, which identifies the entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     /// The response has it: the piece that it is in is what others are merged with.
@@ -138,7 +138,7 @@ impl Transformations {
         }
     }
 
-    /// Errors that splitting a response entity repairs.
+    /// Finds the errors that splitting a response entity repairs.
     fn find_splits(&mut self, entity: u32) {
         let members = &self.response[entity as usize];
         let (spurious, parts) = parted(&self.slots, members, |slot| slot.key_entity);
@@ -165,7 +165,8 @@ impl Transformations {
         self.errors.append(&mut errors);
     }
 
-    /// Errors that merging the pieces of a key entity repairs; what its first mention is.
+    /// Finds the errors that merging the pieces of a key entity repairs, and returns what its first mention
+    /// becomes.
     fn find_merges(&mut self, entity: u32) -> Anchor {
         let members = &self.key[entity as usize];
         let (missed, pieces) = parted(&self.slots, members, |slot| slot.response_entity);
@@ -201,7 +202,7 @@ impl Transformations {
         }
     }
 
-    /// The first mention that is no pronoun; of pronouns alone, the first.
+    /// The first mention that is not a pronoun; if all are pronouns, the first.
     pub(super) fn first(&self, members: &[u32]) -> Option<u32> {
         let nominal = members.iter().find(|place| !self.slots[**place as usize].is_pronoun);
         nominal.or(members.first()).copied()
@@ -212,12 +213,13 @@ impl Transformations {
     }
 }
 
-/// Whether a list of places in order has one of them.
+/// Whether a sorted list of places has this place.
 fn holds(places: &[u32], place: u32) -> bool {
     places.binary_search(&place).is_ok()
 }
 
-/// The members of an entity that the other side lacks, and the others by their entities there, in the order in which these begin.
+/// The members of an entity that the other side lacks; and the others, grouped by their entities there, in
+/// the order in which these begin.
 fn parted(slots: &[Slot], members: &[u32], other: fn(&Slot) -> Option<u32>) -> (Vec<u32>, Vec<Vec<u32>>) {
     let mut alone = Vec::new();
     let mut parts: Vec<Vec<u32>> = Vec::new();

@@ -1,8 +1,8 @@
-//! The errors that stand between a response and the key, as seven kinds of transformations.
+//! The differences between a response and the key, as errors of seven kinds of transformations.
 //!
 //! After Kummerfeld and Klein (2013). Mentions with wrong boundaries are mapped first. Then every response entity is split into the parts
 //! that belong to different key entities, spurious mentions are removed, missed ones introduced, and the pieces of each key entity
-//! merged. These operations are put together into errors; `docs/analysis.md` has the rules.
+//! merged. These operations are grouped into errors; `docs/analysis.md` has the rules.
 
 mod describe;
 mod errors;

@@ -14,7 +14,7 @@ pub(in crate::analysis) struct Repairer<'v, 'a> {
     response_entities: u32,
     key_entities: u32,
     parted: Parted,
-    /// Places of mentions that the response has, in its order, then of those that it lacks.
+    /// Places of slots: those that the response has, in its order, then those that it lacks.
     in_order: Vec<u32>,
 }
 
@@ -111,7 +111,7 @@ impl<'v, 'a> Repairer<'v, 'a> {
         }
     }
 
-    /// The group in which the mentions of a key entity come together.
+    /// The group in which the mentions of a key entity are merged.
     fn home(&self, entity: u32) -> u32 {
         self.response_entities + entity
     }
@@ -129,7 +129,8 @@ impl<'v, 'a> Repairer<'v, 'a> {
         }
     }
 
-    /// What the entity of a group is like: the response's if it began as one, else the key's.
+    /// The details of a group's entity: the response's if the group began as one of its entities, else the
+    /// key's.
     fn detail(&self, group: u32) -> EntityDetail {
         let (key, response) = (self.view.pair.key.document, self.view.pair.response.document);
         let found = match group.checked_sub(self.response_entities) {
@@ -139,7 +140,7 @@ impl<'v, 'a> Repairer<'v, 'a> {
                 self.conflated(part - self.key_entities).and_then(|entity| response.entity_detail(entity))
             }
         };
-        // what an entity is made of is known by numbers that are no longer those of entities
+        // elements are numbers of entities, which have changed
         found.map(|detail| EntityDetail { elements: Vec::new(), ..detail.clone() }).unwrap_or_default()
     }
 
@@ -150,29 +151,29 @@ impl<'v, 'a> Repairer<'v, 'a> {
     }
 }
 
-/// Places of slots in the order of the response, those that it lacks at the end.
+/// Places of slots in the order of the response; slots that it lacks come last.
 fn in_order_of_response(view: &View<'_>, slots: &[Slot]) -> Vec<u32> {
     let place = |slot: &Slot| {
         let seen = slot.response.map(|place| &view.seen[place as usize]);
         seen.and_then(|seen| seen.response).map_or(u32::MAX, |own| own.place)
     };
-    // a place in the response and one among the slots, as one number: such are sorted fastest
+    // the place in the response and the place among the slots in one number, which sorts fastest
     let numbered = |(own, slot): (usize, &Slot)| u64::from(place(slot)) << 32 | own as u64;
     let mut order: Vec<u64> = slots.iter().enumerate().map(numbered).collect();
     order.sort_unstable();
     order.into_iter().map(|number| number as u32).collect()
 }
 
-/// Which mentions are together: groups, and which of them are one.
+/// Which mentions are in one entity: a group for each, and which groups were merged.
 struct Groups {
     /// The group of each mention; none if it is not in the response.
     of: Vec<Option<u32>>,
-    /// A group that a group is one with; itself if there is none.
+    /// A group that each group was merged into; itself if there is none.
     above: Vec<u32>,
 }
 
 impl Groups {
-    /// The least group that a group is one with.
+    /// The least of the groups that a group was merged with.
     fn root(&self, mut group: u32) -> u32 {
         while self.above[group as usize] != group {
             group = self.above[group as usize];
@@ -180,13 +181,13 @@ impl Groups {
         group
     }
 
-    /// Makes a group and that of a mention one.
+    /// Merges a group with that of a mention.
     fn join(&mut self, group: u32, slot: u32) {
         let Some(other) = self.of[slot as usize] else { return };
         let (one, other) = (self.root(group), self.root(other));
         let root = one.min(other);
         self.above[one.max(other) as usize] = root;
-        // what was looked up is found sooner next time
+        // shortens the path for the next lookup
         self.above[group as usize] = root;
     }
 }

@@ -1,4 +1,5 @@
-//! Mentions after boundaries were mapped: a missed mention and the spurious one that was meant for it are one.
+//! Mentions after boundaries were mapped: a missed mention and the spurious mention mapped to it are one
+//! slot.
 
 use super::super::view::{Seen, View};
 use super::spans::Mapped;
@@ -16,7 +17,7 @@ pub(super) struct Slot {
     pub(super) is_pronoun: bool,
 }
 
-/// All of them in the order of the text, by the key's boundaries where it has the mention.
+/// All slots in the order of the text, by the key's boundaries if it has the mention.
 pub(super) fn slots(view: &View<'_>, mapped: &[Mapped]) -> Vec<Slot> {
     let mut meant: Vec<Option<u32>> = vec![None; view.seen.len()];
     let mut is_moved = vec![false; view.seen.len()];

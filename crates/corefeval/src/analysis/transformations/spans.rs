@@ -12,7 +12,8 @@ pub(super) struct Mapped {
     pub(super) rule: Rule,
 }
 
-/// Maps mentions whose words are the same once their ends are stripped, then those that alone share a head.
+/// Maps mentions whose words are the same once their ends are stripped, then those that share a head with no
+/// other.
 pub(super) fn mapped(view: &View<'_>) -> Vec<Mapped> {
     let twinless = |place: &u32| {
         let seen = &view.seen[*place as usize];
@@ -44,7 +45,8 @@ pub(super) fn mapped(view: &View<'_>) -> Vec<Mapped> {
     mapped
 }
 
-/// Calls `with` for every group of places that have something in common: those of missed and those of spurious mentions, in order.
+/// Calls `with` for every group of mentions that have something in common: the places of the missed and of
+/// the spurious ones, in order.
 fn each_group(
     view: &View<'_>,
     places: &[u32],
@@ -65,7 +67,8 @@ fn each_group(
     }
 }
 
-/// A span without `the` at its beginning, `'s` at its end, and single characters other than letters at both; one token is left.
+/// A span without `the` at its beginning, `'s` at its end, and single characters other than letters at both;
+/// at least one token is left.
 fn stripped(view: &View<'_>, mut span: Span) -> Span {
     while span.len() > 1 {
         let (first, last) = (view.word(span.start), view.word(span.end - 1));
@@ -80,7 +83,7 @@ fn stripped(view: &View<'_>, mut span: Span) -> Span {
     span
 }
 
-/// Whether a word is a single character and no ASCII letter.
+/// Whether a word is a single character other than an ASCII letter.
 fn is_mark(word: &str) -> bool {
     let mut characters = word.chars();
     matches!((characters.next(), characters.next()), (Some(only), None) if !only.is_ascii_alphabetic())

@@ -56,7 +56,7 @@ fn spans_that_alone_share_a_head_are_span_errors() {
 fn a_response_entity_without_a_name_or_nominal_of_the_key_is_an_extra_entity() {
     let key = "a:Mary/NNP a:she/PRP dog/NN it/PRP";
     assert_eq!(errors(key, "a:Mary a:she b:dog b:it"), ["extra-entity nothing-in-key: dog, it"]);
-    // a pronoun of the key does not save it, and is split off
+    // a pronoun of the key does not change that, and is split off
     let key = "a:Mary/NNP a:she/PRP a:her/PRP dog/NN it/PRP";
     assert_eq!(
         errors(key, "a:Mary a:she b:her b:dog b:it"),
@@ -98,7 +98,7 @@ fn a_spurious_singleton_is_no_error_but_two_operations() {
 fn a_spurious_mention_after_the_first_is_an_extra_mention() {
     let key = "a:Mary/NNP dog/NN a:she/PRP";
     assert_eq!(errors(key, "a:Mary a:dog a:she"), ["extra-mention spurious-mention: dog"]);
-    // at the beginning it is what the entity is known by: the others are split off it
+    // a spurious mention at the beginning identifies the entity: the others are split off
     let key = "dog/NN a:Mary/NNP a:she/PRP";
     assert_eq!(errors(key, "a:dog a:Mary a:she"), ["conflated split-off: Mary, she"]);
 }
@@ -107,7 +107,7 @@ fn a_spurious_mention_after_the_first_is_an_extra_mention() {
 fn a_missed_mention_after_the_first_is_a_missing_mention() {
     let key = "a:Mary/NNP a:writer/NN a:she/PRP";
     assert_eq!(errors(key, "a:Mary a:writer she"), ["missing-mention missed-mention: she"]);
-    // the first is what the entity is known by: the others are apart from it
+    // the first mention identifies the entity: the others are apart from it
     assert_eq!(errors(key, "Mary a:writer a:she"), ["divided merged-back: writer, she"]);
 }
 
@@ -126,7 +126,7 @@ fn mentions_of_another_entity_are_conflated_and_divided() {
 fn the_first_name_or_nominal_decides_not_a_pronoun_before_it() {
     let key = "a:she/PRP b:Ann/NNP a:Mary/NNP b:her/PRP";
     assert_eq!(errors(key, "a:she a:Ann a:Mary a:her"), ["conflated split-off: she, Mary"]);
-    // with pronouns alone the first decides
+    // if all are pronouns, the first decides
     let key = "a:she/PRP b:her/PRP a:hers/PRP b:it/PRP";
     assert_eq!(errors(key, "a:she a:her a:hers a:it"), ["conflated split-off: her, it"]);
 }
@@ -183,8 +183,9 @@ fn each_repair_does_what_its_kind_says() {
 
 #[test]
 fn pieces_of_a_missing_entity_are_merged_with_its_first_mention() {
-    // both pronouns are divided from “dog”, which with “cat” makes a missing entity; as Kummerfeld and Klein's program does, “dog” is
-    // introduced to merge the pronouns with it, and “cat” with the missing entity
+    // both pronouns are divided from “dog”, which is a missing entity together with “cat”; as Kummerfeld and
+    // Klein's program does, “dog” is introduced to merge the pronouns with it, and “cat” with the missing
+    // entity
     let key = "b:dog/NN b:cat/NN b:it/PRP b:its/PRP";
     let response = "dog cat a:it c:its";
     assert_eq!(

@@ -1,9 +1,10 @@
-//! The mention overlap ratio of the Universal Anaphora scorer: words shared under the alignment in force.
+//! The mention overlap ratio of the Universal Anaphora scorer: words shared under the alignment of mentions.
 
 use super::sides::Sides;
 use crate::metric::Tally;
 
-/// The words of equal mentions and those that aligned mentions share, out of the words of each side.
+/// Counts the words of equal mentions and the words that aligned mentions share, out of the words of each
+/// side.
 pub(in crate::dropin) fn tally(sides: &Sides) -> Tally {
     let places = sides.response.distinct();
     let by_identity: rustc_hash::FxHashMap<u32, usize> =

@@ -1,23 +1,23 @@
-//! Mentions as lists of words, the way these scorers compare them.
+//! Mentions as lists of words, as these scorers compare them.
 
 use std::ops::Range;
 
-/// A word that means the same in the key and in the response: two numbers that sort it into its place.
+/// A word that means the same in the key and in the response: two numbers that give its place in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::dropin) struct Word(pub(in crate::dropin) u32, pub(in crate::dropin) u64);
 
 /// A mention.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::dropin) struct Mention {
-    /// Its words in order, of which there is at least one.
+    /// Its words in order, at least one.
     pub(in crate::dropin) words: Vec<Word>,
     /// The words that matter most: its head, or its minimum.
     pub(in crate::dropin) core: Vec<Word>,
-    /// Its stretches of words as annotated, where that is asked.
+    /// Its stretches of words as annotated, if they are needed.
     pub(in crate::dropin) segments: Vec<Range<usize>>,
     /// Whether it is a zero.
     pub(in crate::dropin) zero: bool,
-    /// What its head depends on, if that is asked.
+    /// What its head depends on, if that is needed.
     pub(in crate::dropin) dependencies: Vec<Dependency>,
 }
 

@@ -1,4 +1,5 @@
-//! The mention overlap ratio: how many words of the mentions were found, mentions paired up one to one.
+//! The mention overlap ratio: how many words of the mentions were found, where mentions are paired one to
+//! one.
 
 use super::mention::Word;
 use super::sides::{Side, Sides};

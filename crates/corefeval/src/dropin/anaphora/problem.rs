@@ -7,7 +7,7 @@ use super::Figure;
 /// Why a file cannot be scored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The line, counted from 1; 0 when it is about the whole file.
+    /// The line, counted from 1; 0 if the problem concerns the whole file.
     pub line: usize,
     /// What is wrong.
     pub message: String,
@@ -21,7 +21,7 @@ impl Problem {
         Self { line, message: message.into(), hint: "" }
     }
 
-    /// The same with advice.
+    /// The problem with advice.
     pub(in crate::dropin) fn hint(self, hint: &'static str) -> Self {
         Self { hint, ..self }
     }
@@ -42,7 +42,7 @@ impl fmt::Display for Problem {
 pub struct Outcome {
     /// What goes to stdout, also when the files cannot be scored.
     pub stdout: String,
-    /// What was odd about the files, named by the side it is about.
+    /// What was odd about the files, each with its side.
     pub warnings: Vec<(Source, String)>,
     /// The figures behind the text, in its order.
     pub figures: Vec<Figure>,

@@ -7,7 +7,7 @@ use super::{mention_overlap, zeros};
 use crate::dropin::evaluator::{Comparison, blanc_score, percentages, score};
 use crate::metric::{Score, Tally, Undefined};
 
-/// What can be asked of the CorefUD scorer and the Universal Anaphora scorers.
+/// The metrics of the CorefUD scorer and the Universal Anaphora scorers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
     /// MUC.
@@ -33,7 +33,7 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// Those of the CorefUD scorer, in the order in which `all` prints them.
+    /// The metrics of the CorefUD scorer, in the order in which `all` prints them.
     pub const COREFUD: [Self; 8] = [
         Self::Muc,
         Self::BCubed,
@@ -45,7 +45,7 @@ impl Metric {
         Self::Zero,
     ];
 
-    /// What it is called, on the command line and in print.
+    /// Its name, on the command line and in the output.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -71,7 +71,7 @@ impl Metric {
         }
     }
 
-    /// What a document contributes if it is but clusters: two tallies for BLANC, one for the others.
+    /// What a document contributes to metrics of clusters: two tallies for BLANC, one for the others.
     pub(in crate::dropin) fn tallies(self, sides: &Sides, comparison: &Comparison) -> Vec<Tally> {
         match self {
             Self::Muc => vec![comparison.muc()],
@@ -92,8 +92,8 @@ impl Metric {
 pub struct Figure {
     /// The metric.
     pub metric: Metric,
-    /// Its tallies summed over all documents: two for BLANC, three for bridging, one for the others. BLANC of split
-    /// antecedents alone has four: the last two are of all mentions.
+    /// Its tallies summed over all documents: two for BLANC, three for bridging, one for the others. BLANC of
+    /// only split antecedents has four: the last two are of all mentions.
     pub tallies: Vec<Tally>,
 }
 
@@ -111,7 +111,7 @@ impl Figure {
         }
     }
 
-    /// The sums, divided; of bridging, the anaphors alone.
+    /// The sums, divided; of bridging, only the anaphors.
     #[must_use]
     pub fn score(&self) -> Score {
         match self.tallies[..] {
@@ -125,7 +125,7 @@ impl Figure {
     }
 }
 
-/// BLANC of split antecedents alone: the mean over the parts that all mentions together have.
+/// BLANC of only split antecedents: the mean over the parts that exist for all mentions together.
 fn blanc_of_splits(parts: &[Tally; 2], all: &[Tally; 2]) -> Score {
     let present = |tally: &Tally| tally.recall.denominator != 0.0 || tally.precision.denominator != 0.0;
     let scores: Vec<Score> =
@@ -133,7 +133,7 @@ fn blanc_of_splits(parts: &[Tally; 2], all: &[Tally; 2]) -> Score {
     Score::mean(&scores, Undefined::Zero)
 }
 
-/// Prints a figure: most in two lines.
+/// Prints a figure, in most cases as two lines.
 pub(in crate::dropin) fn print(figure: &Figure, out: &mut String) {
     let titles: &[&str] = match figure.metric {
         Metric::NonReferring => &["Non-referring markable identification scores:"],
@@ -158,7 +158,7 @@ fn print_lines(title: &str, score: &Score, out: &mut String) {
     let _ = writeln!(out, "{title}\n{}", percentages(score));
 }
 
-/// Prints the mean of MUC, B³ and CEAFe when three of them were counted, be it one of them twice.
+/// Prints the mean of MUC, B³ and CEAFe if three of them were counted, even if one was counted twice.
 pub(in crate::dropin) fn print_average(figures: &[Figure], out: &mut String) {
     let in_average = |figure: &&Figure| matches!(figure.metric, Metric::Muc | Metric::BCubed | Metric::CeafE);
     let scores: Vec<f64> =

@@ -1,4 +1,4 @@
-//! A key and a response document: clusters of mentions, and which mention stands for which.
+//! A key and a response document: clusters of mentions, and which mention is aligned with which.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -16,12 +16,12 @@ pub(in crate::dropin) struct Side {
     pub(in crate::dropin) identities: Vec<u32>,
 }
 
-/// When two mentions are the same mention.
+/// The condition under which two mentions are the same mention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::dropin) enum Equality {
-    /// When they have the same words.
+    /// They have the same words.
     Words,
-    /// When they have the same words and the same head.
+    /// They have the same words and the same head.
     WordsAndHead,
 }
 
@@ -48,7 +48,7 @@ impl Side {
         side
     }
 
-    /// The first of each mention, in the order of first word, last word and length.
+    /// The first occurrence of each mention, in the order of first word, last word and length.
     pub(in crate::dropin) fn distinct(&self) -> Vec<usize> {
         let mut seen = FxHashSet::default();
         let clustered = self.clusters.iter().flatten().copied();
@@ -58,7 +58,7 @@ impl Side {
         distinct
     }
 
-    /// In which cluster each mention is: the last that has it.
+    /// The cluster of each mention: the last one that has it.
     pub(in crate::dropin) fn table(&self) -> FxHashMap<u32, usize> {
         let clusters = self.clusters.iter().enumerate();
         clusters
@@ -66,7 +66,7 @@ impl Side {
             .collect()
     }
 
-    /// Keeps each mention of a cluster once, the first.
+    /// Keeps only the first occurrence of each mention of a cluster.
     pub(in crate::dropin) fn collapse(&mut self) {
         for cluster in &mut self.clusters {
             let mut seen = FxHashSet::default();
@@ -74,12 +74,12 @@ impl Side {
         }
     }
 
-    /// Leaves out the clusters of one mention.
+    /// Removes the clusters of one mention.
     pub(in crate::dropin) fn drop_singletons(&mut self) {
         self.clusters.retain(|cluster| cluster.len() != 1);
     }
 
-    /// Lists of places, with every mention sought as what it is aligned with.
+    /// Lists of places, with every mention looked up as the one it is aligned with.
     pub(in crate::dropin) fn sought(&self, lists: &[Vec<usize>], aligned: &FxHashMap<u32, u32>) -> Clusters {
         let mention = |&place: &usize| {
             let identity = self.identities[place];
@@ -90,11 +90,11 @@ impl Side {
     }
 }
 
-/// Clusters as the evaluator wants them.
+/// Clusters in the form that the evaluator needs.
 pub(in crate::dropin) type Clusters = Vec<Vec<evaluator::Mention>>;
 
 impl Sides {
-    /// Numbers the mentions of both sides, the same ones alike.
+    /// Numbers the mentions of both sides; the same mentions get the same number.
     pub(in crate::dropin) fn new(mut key: Side, mut response: Side, equality: Equality) -> Self {
         let mut numbers: FxHashMap<(&[Word], &[Word]), u32> = FxHashMap::default();
         let mut number = |mention| {
@@ -112,7 +112,7 @@ impl Sides {
         evaluator::Comparison::new(&key, &response)
     }
 
-    /// The clusters of both sides, with every mention sought as what it is aligned with.
+    /// The clusters of both sides, with every mention looked up as the one it is aligned with.
     pub(in crate::dropin) fn sought(&self) -> (Clusters, Clusters) {
         let of = |side: &Side| side.sought(&side.clusters, &self.aligned);
         (of(&self.key), of(&self.response))

@@ -57,7 +57,7 @@ impl Search<'_> {
         }
     }
 
-    /// The equal mention of the response, else the one aligned with it, and its cluster.
+    /// The equal mention of the response, else the one aligned with this mention, and its cluster.
     fn counterpart(&self, identity: u32) -> Option<(u32, usize)> {
         let found = |identity: &u32| self.table.get(identity).map(|&cluster| (*identity, cluster));
         found(&identity).or_else(|| self.sides.aligned.get(&identity).and_then(found))

@@ -1,7 +1,8 @@
-//! The brackets in a cell: four passes, each over what the one before has left.
+//! The brackets in a cell: four passes, each over what the pass before has left.
 //!
 //! `(1+2)` is discarded, `(3)` is a one-token mention, `(4` opens and `5)` closes a mention.
-//! Each pass takes the leftmost match out and closes the gap, so `(1(2)3)` is a mention of 2 and then one of 13.
+//! Each pass removes the leftmost match and closes the gap, so `(1(2)3)` is a mention of 2 and then one of
+//! 13.
 
 /// What a bracket does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub(super) enum Bracket {
     Close,
 }
 
-/// Hands every bracket of `cell` to `found`, with its text or id; stops at the first error.
+/// Calls `found` for every bracket of `cell`, with its text or id; stops at the first error.
 pub(super) fn scan<E>(
     cell: &mut Vec<u8>,
     found: &mut impl FnMut(Bracket, &[u8]) -> Result<(), E>,
@@ -27,7 +28,7 @@ pub(super) fn scan<E>(
     for_each_close(cell, &mut |id| found(Bracket::Close, id))
 }
 
-/// Takes out what ends in `)` and begins where `start` says.
+/// Removes what ends in `)` and begins where `start` says.
 ///
 /// Such a match holds one `(` and one `)`, so the leftmost match is the one that ends first, also after a gap was closed.
 fn take_closed<E>(
@@ -81,7 +82,7 @@ fn digits_start(text: &[u8]) -> usize {
     text.len() - digits.count()
 }
 
-/// Takes out `(` digits. No digit is left behind it, so closing the gap makes no new match.
+/// Removes `(` and the digits after it. No digit is left there, so closing the gap makes no new match.
 fn take_opens<E>(cell: &mut Vec<u8>, found: &mut impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
     let (mut kept, mut at) = (0, 0);
     while at < cell.len() {
@@ -106,7 +107,8 @@ fn id_opened(text: &[u8]) -> &[u8] {
     &inside[..digits.count()]
 }
 
-/// Finds digits `)`. They begin after something else than a digit, so closing the gap would make no new match.
+/// Finds digits followed by `)`. They begin after something other than a digit, so closing the gap would make
+/// no new match.
 fn for_each_close<E>(cell: &[u8], found: &mut impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
     let mut pieces = cell.split(|&byte| byte == b')').peekable();
     while let Some(piece) = pieces.next() {

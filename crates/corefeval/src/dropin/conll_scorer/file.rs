@@ -1,4 +1,4 @@
-//! The documents of a file: where each begins, and under which name.
+//! The documents of a file: their names, and where each begins.
 //!
 //! ```text
 //! #begin document (bc/x_0001); part 000
@@ -11,27 +11,27 @@ use rustc_hash::FxHashMap;
 
 use super::reading::{Body, Reading};
 
-/// A file, with its documents found.
+/// A file and the places of its documents.
 pub(super) struct File<'a> {
     bytes: &'a [u8],
-    /// Names and where the line after the header begins, in file order.
+    /// Names, and where the line after each header begins, in file order.
     headers: Vec<(&'a [u8], usize)>,
     /// For every name, the first and the last of its headers.
     named: FxHashMap<&'a [u8], Named>,
 }
 
-/// The first and the last body that go by a name.
+/// The first and the last body with a name.
 struct Named {
     first: usize,
     last: usize,
 }
 
-/// Which of several documents with one name is meant.
+/// Which of several documents with one name is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Which {
-    /// The first, as when one document is asked for by name.
+    /// The first, as the reference does if one document is requested by name.
     First,
-    /// The last, as when all documents are scored.
+    /// The last, as the reference does if all documents are scored.
     Last,
 }
 
@@ -57,7 +57,7 @@ impl<'a> File<'a> {
         self.headers.iter().filter(first).map(|&(name, _)| name)
     }
 
-    /// Reads the document of that name; without one, there is nothing to read.
+    /// Reads the document of that name; if there is none, the reading is empty.
     pub(super) fn read(&self, name: &[u8], which: Which) -> Reading<'a> {
         let Some((&name, named)) = self.named.get_key_value(name) else {
             return Reading::absent();
@@ -74,13 +74,13 @@ impl<'a> File<'a> {
 /// What a header says, after a `#` in the first column and any blanks.
 const MARK: &[u8] = b"begin document ";
 
-/// Where the `#` must be for a mark at `at` to make a header; blanks may stand between.
+/// Where the `#` of a header with a mark at `at` must end; blanks may come between.
 fn before_mark(bytes: &[u8], at: usize) -> usize {
     let blanks = bytes[..at].iter().rev().take_while(|&&byte| is_blank(byte));
     at - blanks.count()
 }
 
-/// Whether a `#` that ends at `end` stands in the first column.
+/// Whether a `#` that ends at `end` is in the first column.
 fn starts_a_line(bytes: &[u8], end: usize) -> bool {
     match bytes[..end].strip_suffix(b"#") {
         Some(before) => before.last().is_none_or(|&byte| byte == b'\n'),

@@ -1,7 +1,7 @@
 //! The CoNLL-2011/2012 reference scorer v8.01, output for output.
 //!
 //! It reads, matches, counts, adds up and prints as the reference does, down to the last digit and the exit status.
-//! Documents come in file order, and too many repeated mentions are refused only on demand.
+//! Documents come in file order, and too many repeated mentions are refused only on request.
 
 mod brackets;
 mod file;
@@ -26,9 +26,9 @@ pub use crate::metric::repeated::Span;
 pub struct Request<'a> {
     /// `muc`, `bcub`, `ceafm`, `ceafe`, `blanc` or `all`.
     pub metric: &'a [u8],
-    /// The contents of the key, or why it cannot be had.
+    /// The contents of the key, or why it cannot be read.
     pub key: Result<&'a [u8], Failure>,
-    /// The contents of the response, or why it cannot be had.
+    /// The contents of the response, or why it cannot be read.
     pub response: Result<&'a [u8], Failure>,
     /// The one document to score; `none` for the totals of all; without it, all documents are shown.
     pub name: Option<&'a [u8]>,
@@ -54,11 +54,12 @@ pub struct Outcome {
     pub stderr: String,
     /// The exit status.
     pub code: u8,
-    /// The totals behind the text, unrounded: mention detection and a score for each metric that came to its end.
+    /// The totals behind the text, unrounded: mention detection and a score for each metric that was
+    /// finished.
     pub scores: Vec<Scored>,
 }
 
-/// What is printed first, in place of the path of the reference.
+/// What is printed first, instead of the path of the reference.
 const VERSION: &str = concat!("version: 8.01 corefeval ", env!("CARGO_PKG_VERSION"));
 
 /// What a metric must begin with, in any case.

@@ -19,7 +19,7 @@ pub(super) fn text(value: f64) -> String {
     format!("{sign}{}", lay_out(digits, exponent))
 }
 
-/// Lays out significant digits, the first of which stands for ten to the `exponent`.
+/// Writes significant digits, of which the first has the value ten to the `exponent`.
 fn lay_out(digits: &str, exponent: i32) -> String {
     let power = exponent.unsigned_abs() as usize;
     match exponent {

@@ -29,7 +29,7 @@ impl Page {
         self.line(":");
     }
 
-    /// Writes what is seen of a document while it is read.
+    /// Writes what the reference prints about a document while it reads it.
     pub(super) fn opening(&mut self, reading: &Reading) {
         self.named("====> ", reading.name);
         for text in &reading.discarded {
@@ -48,7 +48,7 @@ impl Page {
         }
     }
 
-    /// Writes that a mention was met before.
+    /// Writes that a mention is repeated.
     pub(super) fn repeat(&mut self, repeat: &Repeat) {
         let side = match repeat.side {
             Side::Key => "key",
@@ -69,7 +69,7 @@ impl Page {
         self.line(&format!("Invented: {}", matched.numbers - matched.key_spans));
     }
 
-    /// Writes what the totals begin with.
+    /// Writes the beginning of the totals.
     pub(super) fn totals(&mut self, mentions: &Tally) {
         self.line("\n====== TOTALS =======");
         self.score("Identification of Mentions: ", mentions);
@@ -105,7 +105,8 @@ fn ratio(ratio: Ratio) -> String {
     format!("({numerator} / {denominator}) {}", percentage(ratio.or_zero()))
 }
 
-/// A percentage cut off after two digits; the product is rounded first, so 57 of 100 shows as 56.99.
+/// A percentage truncated after two digits; the product is rounded first, so that 57 of 100 is shown as
+/// 56.99.
 fn percentage(value: f64) -> String {
     let percent = (value * 10000.0).trunc() / 100.0;
     format!("{}%", number::text(percent))

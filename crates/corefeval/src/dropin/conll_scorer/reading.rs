@@ -12,18 +12,18 @@ use super::file::is_blank;
 pub(super) struct Reading<'a> {
     /// Its name; empty if the file has no such document.
     pub(super) name: &'a [u8],
-    /// Split antecedents that were passed over, in file order.
+    /// Split antecedents that were ignored, in file order.
     pub(super) discarded: Vec<Vec<u8>>,
-    /// The spans of every entity. One that was opened and never closed has none.
+    /// The spans of every entity. An entity whose mentions were opened and never closed has none.
     pub(super) entities: Vec<Vec<Span>>,
     /// Why reading stopped early, if it did.
     pub(super) problem: Option<Problem>,
-    /// Whether the end of the file was met; the exit status tells.
+    /// Whether the end of the file was reached; the exit status depends on it.
     pub(super) to_the_end: bool,
 }
 
 impl Reading<'_> {
-    /// The reading of a document that is not there.
+    /// The reading of a document that does not exist.
     pub(super) fn absent() -> Self {
         Self { name: b"", discarded: Vec::new(), entities: Vec::new(), problem: None, to_the_end: true }
     }
@@ -32,7 +32,7 @@ impl Reading<'_> {
 /// What makes a document unreadable.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Problem {
-    /// A mention is closed that is not open.
+    /// A mention that is not open is closed.
     NoBegin { id: String, index: usize, token: u32, line: usize },
     /// The end line comes before the end of a mention.
     NoEnd,
@@ -94,7 +94,8 @@ struct Entity {
     open: Vec<u32>,
 }
 
-/// An id that was opened and never closed is dropped if no mention comes after it, else it stays as a hole.
+/// The spans of each entity. Entities without a complete mention are dropped at the end of the list, and stay
+/// empty elsewhere.
 fn up_to_last_mention(entities: Vec<Entity>) -> Vec<Vec<Span>> {
     let mut spans: Vec<_> = entities.into_iter().map(|entity| entity.mentions).collect();
     while spans.last().is_some_and(Vec::is_empty) {
@@ -109,7 +110,7 @@ struct Stop {
     at_last_line: bool,
 }
 
-/// The entities met so far, and the number of the next token.
+/// The entities found so far, and the number of the next token.
 #[derive(Default)]
 struct Reader {
     token: u32,
@@ -134,7 +135,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Every line that is not blank is a token.
+    /// Reads a line; every line that is not blank is a token.
     fn read_line(&mut self, line: &[u8], cell: &mut Vec<u8>) -> Result<(), NoBegin> {
         if line.iter().all(|&byte| is_blank(byte)) {
             return Ok(());
@@ -185,7 +186,7 @@ impl Reader {
     }
 }
 
-/// A mention that is closed and was not open.
+/// A bracket that closes a mention that was not open.
 struct NoBegin {
     id: String,
     index: usize,

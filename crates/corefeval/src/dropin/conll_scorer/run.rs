@@ -1,4 +1,4 @@
-//! A run: every metric asked for, over every document asked for, printed on the way.
+//! A run: counts every requested metric over every requested document, and prints the output.
 
 use super::file::{File, Which};
 use super::printing::Page;
@@ -15,14 +15,14 @@ const METRICS: [&str; 5] = ["muc", "bcub", "ceafm", "ceafe", "blanc"];
 /// The number of repeated response mentions that are allowed when repeats are refused.
 const REPEATS_ALLOWED: usize = 10;
 
-/// A run under way.
+/// The state of a run.
 pub(super) struct Run<'a> {
     request: &'a Request<'a>,
     scope: Scope<'a>,
     pub(super) page: Page,
     /// The totals that were printed.
     pub(super) scores: Vec<Scored>,
-    /// Repeated response mentions met so far, over documents and metrics.
+    /// Repeated response mentions found so far, over all documents and metrics.
     repeats: usize,
 }
 
@@ -65,7 +65,7 @@ impl<'a> Run<'a> {
         Self { request, scope, page, scores: Vec::new(), repeats: 0 }
     }
 
-    /// Runs every metric that was asked for.
+    /// Runs every metric that was requested.
     pub(super) fn metrics(&mut self) -> Result<(), Failure> {
         let documents = self.documents();
         if self.request.metric != b"all" {
@@ -133,7 +133,7 @@ impl<'a> Run<'a> {
         let response = document.response.as_ref().map_err(Failure::clone)?;
         self.reading(response, "response")?;
         if let Scope::Every = self.scope {
-            // the reference means to print the name here too, and prints an empty one
+            // the reference is meant to print the name here too, but prints an empty one
             let name = if metric == "blanc" { b"" } else { document.name };
             self.page.named("", name);
         }
@@ -198,7 +198,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// The exit status on dying: it tells whether the file opened last was read to its end.
+/// The exit status after a failure: it depends on whether the last opened file was read to its end.
 fn code(last_opened: &Reading) -> u8 {
     if last_opened.to_the_end { 255 } else { 25 }
 }
@@ -227,7 +227,7 @@ fn entities(metric: &str, matched: &Matched) -> Result<Tally, String> {
     }
 }
 
-/// The reference cannot count the links of a key entity without mentions.
+/// The links of BLANC; like the reference, fails for a key entity without mentions.
 fn links(matched: &Matched) -> Result<Blanc, String> {
     if matched.key.iter().any(Vec::is_empty) {
         return Err("Can't use an undefined value as an ARRAY reference".to_owned());

@@ -1,4 +1,4 @@
-//! Whether a key and a response annotate the same text, as far as the CorefUD scorer looks.
+//! Whether a key and a response annotate the same text, as far as the CorefUD scorer checks.
 
 use rustc_hash::FxHashSet;
 

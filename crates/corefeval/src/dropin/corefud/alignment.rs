@@ -1,4 +1,4 @@
-//! Which response mention stands for which key mention.
+//! Which response mention is aligned with which key mention.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -7,7 +7,7 @@ use crate::assignment::{Table, best_as_reference};
 use crate::dropin::anaphora::mention::{Mention, Word};
 use crate::dropin::anaphora::sides::{Side, Sides};
 
-/// Aligns the mentions of a document: zeros by their dependencies, then equal mentions, then those alike.
+/// Aligns the mentions of a document: zeros by their dependencies, then equal mentions, then similar ones.
 pub(super) fn align(sides: &mut Sides, options: &Options) -> Result<(), Problem> {
     let (mut key, mut response) = (sides.key.distinct(), sides.response.distinct());
     let mut pairs = Vec::new();
@@ -52,7 +52,7 @@ fn align_equal(sides: &Sides, key: &[usize], response: &[usize]) -> Vec<(usize, 
     key.iter().filter_map(equal).collect()
 }
 
-/// Pairs up zeros of the same sentence by their dependencies, and if need be by their parents alone.
+/// Pairs zeros of the same sentence by their dependencies, and if necessary only by their parents.
 fn align_zeros(sides: &Sides, key: &[usize], response: &[usize]) -> Result<Vec<(usize, usize)>, Problem> {
     let zeros = |side: &Side, places: &[usize]| -> Vec<usize> {
         places.iter().copied().filter(|&place| side.mentions[place].zero).collect()
@@ -113,7 +113,7 @@ fn head(mention: &Mention) -> Option<Word> {
     mention.core.first().copied()
 }
 
-/// Mentions with the same head, worth the share of the key mention that was found.
+/// The worth of mentions with the same head: the share of the key mention that was found.
 fn head_worth(key: &[&Mention], response: &[&Mention]) -> Table {
     let heads = by_word(response, head);
     let mut worth = Table::new();
@@ -125,7 +125,7 @@ fn head_worth(key: &[&Mention], response: &[&Mention]) -> Table {
     worth
 }
 
-/// Response mentions inside a key mention that have its head, worth their share of it.
+/// The worth of response mentions that are inside a key mention and have its head: their share of it.
 fn partial_worth(key: &[&Mention], response: &[&Mention]) -> Table {
     let first_words = by_word(response, |mention| mention.words.first().copied());
     let mut worth = Table::new();

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use super::Problem;
 use crate::dropin::python_text::decimal;
 
-/// A file, as far as the scorers look at it.
+/// The parts of a file that the scorers read.
 #[derive(Debug, Default)]
 pub(in crate::dropin) struct File<'a> {
     /// The sentences in order.
     pub(in crate::dropin) sentences: Vec<Sentence<'a>>,
     /// The fields of mentions: what the last `# global.Entity` says.
     pub(in crate::dropin) fields: Option<&'a str>,
-    /// What is odd but no error.
+    /// What is odd but not an error.
     pub(in crate::dropin) warnings: Vec<String>,
 }
 
@@ -23,7 +23,7 @@ pub(in crate::dropin) struct Sentence<'a> {
     pub(in crate::dropin) line: usize,
     /// Its `sent_id`, if it has one.
     pub(in crate::dropin) id: Option<&'a str>,
-    /// The name of the document that begins with it; empty when it is not named.
+    /// The name of the document that begins with it; empty if the document has no name.
     pub(in crate::dropin) document: Option<&'a str>,
     /// Words and empty nodes, in the order of their numbers.
     pub(in crate::dropin) nodes: Vec<Node<'a>>,
@@ -58,7 +58,7 @@ impl Sentence<'_> {
 }
 
 impl Node<'_> {
-    /// What the node sorts by in its sentence; numbers are not negative, so their bits sort as they do.
+    /// The sort key of the node in its sentence; numbers are not negative, so their bits have the same order.
     pub(in crate::dropin) fn place(&self) -> u64 {
         self.number.to_bits()
     }
@@ -93,7 +93,8 @@ pub(in crate::dropin) fn read(text: &str) -> Result<File<'_>, Problem> {
     Ok(file)
 }
 
-/// Udapi breaks off at an empty line that does not follow a sentence, or that is not followed by another one.
+/// Refuses empty lines at which Udapi stops: one that does not follow a sentence, or that no other sentence
+/// follows.
 fn check_blank_lines(text: &str) -> Result<(), Problem> {
     if text.starts_with('\n') && !text.starts_with("\n\n") {
         return Err(Problem::new(1, "the file begins with an empty line"));
@@ -111,7 +112,7 @@ struct Reader<'a> {
     sentence: Sentence<'a>,
     parents: Vec<(usize, Option<usize>)>,
     words: usize,
-    /// The bundle that the last sentence was in, and the zones it has.
+    /// The bundle of the last sentence, and its zones.
     bundle: (String, Vec<String>),
 }
 
@@ -153,7 +154,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Counts a word; what its id says does not matter as long as it is a number.
+    /// Counts a word; its id may be any number.
     fn word(
         &mut self,
         line: usize,
@@ -191,7 +192,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Sentences may share an id only if what follows a slash differs.
+    /// Checks the id of a sentence: two sentences may share an id only if the part after a slash differs.
     fn check_id(&mut self, sentence: &Sentence<'_>, number: usize) -> Result<(), Problem> {
         let own = number.to_string();
         let (bundle, zone) =
@@ -225,7 +226,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// `# newdoc` or `# newdoc id = NAME`, seen from after `newdoc`.
+/// The name in `# newdoc` or `# newdoc id = NAME`; `rest` is what follows `newdoc`.
 fn document_name(rest: &str) -> Option<&str> {
     if rest.is_empty() {
         return Some("");
@@ -236,14 +237,14 @@ fn document_name(rest: &str) -> Option<&str> {
     Some(name).filter(|name| !name.is_empty())
 }
 
-/// `# sent_id = ID`, seen from after `sent_id`.
+/// The id in `# sent_id = ID`; `rest` is what follows `sent_id`.
 fn sentence_id(rest: &str) -> Option<&str> {
     let trimmed = rest.trim_start();
     let value = trimmed.strip_prefix('=').map_or(trimmed, str::trim_start);
     value.split_whitespace().next().or_else(|| trimmed.split_whitespace().next())
 }
 
-/// `# global.Entity = eid-etype-head-other`, seen from after `global.Entity`.
+/// The fields in `# global.Entity = eid-etype-head-other`; `rest` is what follows `global.Entity`.
 fn fields(rest: &str) -> Option<&str> {
     rest.trim_start().strip_prefix('=')?.split_whitespace().next()
 }
@@ -253,7 +254,7 @@ fn empty_number(line: usize, id: &str) -> Result<f64, Problem> {
     number.ok_or_else(|| Problem::new(line, format!("the id “{id}” is not a number")))
 }
 
-/// A whole number as Python's `int` reads it, as far as it can count words.
+/// A whole number as Python's `int` reads it, if it can be a number of words.
 pub(in crate::dropin) fn integer(text: &str) -> Option<usize> {
     let text = text.trim();
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -264,7 +265,7 @@ pub(in crate::dropin) fn integer(text: &str) -> Option<usize> {
     (number == 0 || !text.starts_with('-')).then_some(number)
 }
 
-/// Every head must be a word of the sentence or the root, and no word may depend on itself.
+/// Checks that every head is a word of the sentence or the root, and that no word depends on itself.
 fn check_tree(parents: &[(usize, Option<usize>)]) -> Result<(), Problem> {
     let parent = |word: usize| parents[word - 1].1.unwrap_or(0);
     let mut visited = vec![0; parents.len() + 1];

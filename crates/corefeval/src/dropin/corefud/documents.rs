@@ -1,4 +1,4 @@
-//! Sentences and entities sorted into documents, the way the CorefUD scorer keeps them.
+//! Sentences and entities grouped into documents, as in the CorefUD scorer.
 
 use std::cmp::Reverse;
 
@@ -18,14 +18,14 @@ pub(in crate::dropin) struct Documents<'a> {
     pub(in crate::dropin) documents: Vec<(&'a str, Vec<Vec<Mention>>)>,
 }
 
-/// What of the heads of mentions is used.
+/// Which information about heads is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::dropin) enum Heads {
     /// The head, and what it depends on.
     WithDependencies,
     /// The head.
     Alone,
-    /// Nothing: the first word tells whether a mention is a zero.
+    /// Nothing: the first word decides whether a mention is a zero.
     Ignored,
 }
 
@@ -75,7 +75,8 @@ fn names<'a>(sentences: &[Sentence<'a>]) -> (Vec<&'a str>, Vec<Option<usize>>) {
     (names, of_sentence)
 }
 
-/// Puts mentions in the order of the text, the longer first, and entities in the order of their first mentions.
+/// Sorts mentions in the order of the text, longer ones first, and entities in the order of their first
+/// mentions.
 fn sort(entities: &mut [Entity], sentences: &[Sentence<'_>]) {
     let word = |&(sentence, node): &Place| (sentence, sentences[sentence].nodes[node].place());
     let order = |marked: &Marked| {

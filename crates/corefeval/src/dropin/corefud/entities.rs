@@ -6,7 +6,7 @@ use super::Problem;
 use super::conllu::{File, Node, Sentence, integer};
 use super::header::Header;
 
-/// A mention, before anybody compares it: where its words are.
+/// A mention before any comparison: the places of its words.
 #[derive(Clone, Debug)]
 pub(in crate::dropin) struct Marked {
     /// Its words in order of reading, as places of sentences and of nodes in them.
@@ -22,13 +22,13 @@ pub(in crate::dropin) type Place = (usize, usize);
 /// An entity and its mentions.
 #[derive(Clone, Debug, Default)]
 pub(in crate::dropin) struct Entity {
-    /// What it is called, after the document when ids are good for one document only.
+    /// Its name, preceded by the name of the document if ids are valid only in one document.
     pub(in crate::dropin) name: String,
     /// Its mentions in order of reading.
     pub(in crate::dropin) mentions: Vec<Marked>,
     /// Mentions with an open bracket, the newest last.
     open: Vec<Open>,
-    /// Mentions in parts of which the last part was not seen.
+    /// Mentions in parts whose last part was not read yet.
     unfinished: Vec<usize>,
 }
 
@@ -83,11 +83,11 @@ impl<'a> At<'a> {
 struct Reader {
     entities: Vec<Entity>,
     numbers: FxHashMap<String, usize>,
-    /// Entities that others point to, which must turn up somewhere, and where they were asked for.
+    /// Entities that others refer to, which must exist, and where they were referred to.
     wanted: Vec<(String, usize)>,
 }
 
-/// A bracket or what stands between brackets.
+/// A bracket, or text between brackets.
 enum Chunk<'a> {
     Opening { content: &'a str, closed: bool },
     Closing(&'a str),
@@ -127,13 +127,13 @@ impl Reader {
             Some((index, _)) if index != 1 => entity.joined(at)?,
             _ => entity.begun(at, part.is_some()),
         };
-        // the head 0 of a last part of one word is counted from the end, as Python does
+        // the head 0 of a last part of one word is counted from the end, as in Python
         let from_end = head == Some(0) && closed && part.is_some_and(|(index, _)| index != 1);
         let head_or_first = if from_end { entity.mentions[mention].words.len() } else { head.unwrap_or(1) };
         let open = Open { mention, head: head_or_first };
         match part {
             _ if !closed => entity.open.push(open),
-            // Udapi can do without a head only where the last part has several words
+            // Udapi accepts a missing head only if the last part has several words
             Some((index, parts)) if index == parts && index != 1 && head.is_none() => {
                 return Err(at.problem("the last part of the mention has no head"));
             }
@@ -158,7 +158,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Bridging and split antecedents are not scored, but they must make sense.
+    /// Checks bridging and split antecedents: they are not scored, but must be well-formed.
     fn relations(&mut self, at: &At<'_>) -> Result<(), Problem> {
         let lists = [(at.node().bridge, true), (at.node().split, false)];
         let relations = lists.into_iter().filter(|(list, _)| !list.is_empty());
@@ -237,8 +237,8 @@ impl Entity {
         Ok(number)
     }
 
-    /// Adds the words from the last one of a mention up to the node. When they are one and the same,
-    /// Udapi runs on to the end of the sentence.
+    /// Adds the words from the last one of a mention up to the node. If they are the same, Udapi continues to
+    /// the end of the sentence.
     fn stretch(&mut self, at: &At<'_>, number: usize) -> Result<(), Problem> {
         let mention = &mut self.mentions[number];
         let (sentence, last) = mention.words[mention.words.len() - 1];
@@ -279,7 +279,7 @@ impl Marked {
     }
 }
 
-/// `e5[1/3]` into `e5` and the part; nothing when the brackets are wrong.
+/// Splits `e5[1/3]` into `e5` and the part; `None` if the brackets are wrong.
 fn part_of(id: &str) -> Option<(&str, Option<(usize, usize)>)> {
     let Some(inner) = id.strip_suffix(']') else { return Some((id, None)) };
     let (name, part) = inner.rsplit_once('[')?;
@@ -289,7 +289,7 @@ fn part_of(id: &str) -> Option<(&str, Option<(usize, usize)>)> {
     Some((name, Some((number(index)?, number(parts)?))))
 }
 
-/// Cuts the value of `Entity=` into brackets.
+/// Splits the value of `Entity=` into brackets.
 fn chunks(entity: &str) -> Vec<Chunk<'_>> {
     let mut rest = entity;
     let mut chunks = Vec::new();

@@ -1,15 +1,15 @@
-//! `# global.Entity`: which of the values in a bracket is what.
+//! `# global.Entity`: the meaning of the values in a bracket.
 
 use super::Problem;
 
-/// Where the values that matter stand in a bracket.
+/// The places in a bracket of the values that matter.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Header {
     /// The id of the entity.
     pub(super) id: usize,
     /// The number of the head among the words of the mention, if the file has it.
     pub(super) head: Option<usize>,
-    /// Whether ids are good for one document only.
+    /// Whether ids are valid only in one document.
     pub(super) per_document: bool,
 }
 

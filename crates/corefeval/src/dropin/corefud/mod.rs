@@ -1,6 +1,6 @@
 //! The CorefUD scorer 1.2, output for output: it scores files of the CRAC shared tasks.
 //!
-//! Mentions are matched by their heads unless told otherwise, zeros by their dependencies.
+//! By default, mentions are matched by their heads, and zeros by their dependencies.
 
 pub(in crate::dropin) mod agreement;
 mod alignment;
@@ -19,11 +19,11 @@ use rustc_hash::FxHashMap;
 /// When a response mention stands for a key mention.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Matching {
-    /// When it has the same words.
+    /// The response mention has the same words.
     Exact,
-    /// When it is part of it and has its head.
+    /// The response mention is part of the key mention and has its head.
     Partial,
-    /// When it has the same head.
+    /// The response mention has the same head.
     #[default]
     Head,
 }
@@ -38,7 +38,7 @@ pub enum Zeros {
     Dependent,
 }
 
-/// What is asked of the scorer.
+/// The options of the scorer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// What to print, in this order.

@@ -3,7 +3,8 @@ use proptest::prelude::*;
 use super::{Matching, Options, Zeros, score};
 use crate::dropin::{Metric, Outcome};
 
-/// A file of one sentence, given as words with the value of `Entity=` or `_`, and for zeros what they depend on.
+/// A file of one sentence, given as words, each with the value of `Entity=` or `_`, and for zeros what they
+/// depend on.
 fn file(words: &[(&str, &str, &str)]) -> String {
     let mut text = "# newdoc id = d\n# global.Entity = eid-etype-head\n# sent_id = s\n".to_owned();
     for (id, entity, dependencies) in words {

@@ -1,14 +1,15 @@
-//! The last column of a row, as CoVal takes it apart.
+//! The last column of a row, as CoVal parses it.
 //!
-//! Digits build a number; `(`, `)` and `|` use it; anything else is passed over, so that `(person-1)` is 1.
-//! An opening that is followed by another one without a bar between is lost.
+//! Digits build a number; `(`, `)` and `|` use it; anything else is ignored, so that `(person-1)` is 1. An
+//! opening that is followed by another one without a bar between them is lost.
 
 use crate::dropin::python_text::{decimal, is_digit};
 
-/// What begins and ends at a token. An entity is known by its number, which may have any length.
+/// The mentions that begin and end at a token. An entity is identified by its number, which may have any
+/// length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cell {
-    /// Entities with a mention of this token alone.
+    /// Entities with a mention of only this token.
     pub(super) whole: Vec<String>,
     /// Entities of which a mention begins here.
     pub(super) opened: Vec<String>,
@@ -17,7 +18,7 @@ pub(super) struct Cell {
 }
 
 impl Cell {
-    /// Takes a cell apart; fails where a number or a bracket has nothing to belong to.
+    /// Parses a cell; fails if a number or a bracket belongs to nothing.
     pub(super) fn new(text: &str) -> Result<Self, String> {
         let mut cell = Self::default();
         if !text.contains(['(', ')', '|']) {

@@ -7,7 +7,7 @@ use super::side::Side;
 use crate::dropin::evaluator::{Comparison, Mention};
 use crate::metric::Tally;
 
-/// What CoVal's measures are counted from.
+/// The counts that CoVal's measures need.
 #[derive(Debug)]
 pub(super) struct Document {
     pub(super) comparison: Comparison,

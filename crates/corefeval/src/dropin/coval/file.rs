@@ -15,7 +15,7 @@ pub(super) struct File<'a> {
 /// The sentences of a document: their rows.
 pub(super) type Sentences<'a> = Vec<Vec<Line<'a>>>;
 
-/// What is known of the document that a row belongs to.
+/// The document that a row belongs to, if it is known.
 #[derive(Default)]
 enum Header {
     #[default]
@@ -25,7 +25,8 @@ enum Header {
 }
 
 impl Header {
-    /// The name is what follows the blank after `document`, which is skipped unseen, whatever it is.
+    /// The header in a line. The name is what follows `document` and the next character, which is skipped
+    /// without a check.
     fn of(line: &Line) -> Self {
         let name: String = line.with_end().chars().skip(BEGIN.len() + 1).collect();
         if name.is_empty() { Self::None } else { Self::Name(name) }
@@ -36,7 +37,7 @@ const BEGIN: &str = "#begin document";
 const END: &str = "#end document";
 
 impl<'a> File<'a> {
-    /// Cuts a file into documents; a document that begins again is continued.
+    /// Splits a file into documents; a document that begins again is continued.
     pub(super) fn read(bytes: &'a [u8]) -> Result<Self, String> {
         let mut file = Self::default();
         let mut header = Header::None;
@@ -60,7 +61,7 @@ impl<'a> File<'a> {
         Ok(file)
     }
 
-    /// The document under a header; it is made when its first row comes.
+    /// The document of a header; it is created at its first row.
     fn sentences_after(&mut self, header: &mut Header) -> Option<&mut Sentences<'a>> {
         let place = match std::mem::take(header) {
             Header::None => return None,
@@ -92,14 +93,14 @@ impl<'a> File<'a> {
     }
 }
 
-/// The word of a row, empty where the row is too short to have one besides its last column.
+/// The word of a row; empty if the row is too short to have one besides its last column.
 pub(super) fn word<'a>(row: &Line<'a>) -> &'a str {
     let mut rest = columns(row.text).skip(3);
     let word = rest.next().unwrap_or("");
     if rest.next().is_some() { word } else { "" }
 }
 
-/// Whether the key has trees, going by its first row that is long enough.
+/// Whether the key has trees, judged by its first row that is long enough.
 pub(super) fn has_parse(key: &str) -> bool {
     let rows = lines(key).filter(|line| !line.text.starts_with('#'));
     let mut long = rows.filter(|line| columns(line.text).nth(6).is_some());

@@ -1,4 +1,4 @@
-//! Mentions as CoVal knows them, and what makes two of them equal.
+//! Mentions as CoVal represents them, and what makes two of them equal.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ pub(super) struct Mention<'a> {
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) tree: Option<Rc<MentionTree<'a>>>,
-    /// Empty where start and end are compared.
+    /// The minimum span; empty if start and end are compared.
     pub(super) minimum: MinimumSpans,
 }
 
@@ -27,7 +27,7 @@ pub(super) enum Identity {
 /// The mentions of an entity, in the order in which they end.
 pub(super) type Entity<'a> = Vec<Mention<'a>>;
 
-/// How two mentions lie to each other.
+/// Whether one mention lies inside another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Nesting {
     FirstInSecond,
@@ -62,7 +62,7 @@ impl<'a> Mention<'a> {
         }
     }
 
-    /// Its words in its own file; empty strings where the rows are too short.
+    /// Its words in its own file; an empty string for each row that is too short.
     pub(super) fn own_words(&self, sentences: &Sentences<'a>) -> Vec<&'a str> {
         let rows =
             sentences.get(self.sentence).and_then(|rows| rows.get(self.start..=self.end.max(self.start)));
@@ -70,7 +70,7 @@ impl<'a> Mention<'a> {
         rows.iter().map(word).collect()
     }
 
-    /// Its words, taken from the tree where its own file has none.
+    /// Its words, taken from the tree if its own file has none.
     pub(super) fn words(&self, sentences: &Sentences<'a>) -> Vec<&'a str> {
         let own = self.own_words(sentences);
         match &self.tree {

@@ -1,6 +1,6 @@
 //! CoVal, the Python scorer of Moosavi and Strube: the same words, the same output.
 //!
-//! Where CoVal ends in a traceback, what it has printed by then is followed by an error that says why.
+//! If CoVal ends in a traceback, the output up to there is followed by an error that says why.
 
 mod cell;
 mod document;
@@ -69,7 +69,7 @@ pub(in crate::dropin) fn entities(bytes: &[u8]) -> Result<Vec<Named>, String> {
 struct Run<'o> {
     options: &'o Options,
     printout: Printout,
-    /// for each metric, what it has counted or why it cannot
+    /// for each metric, its counts or why there are none
     tallies: Vec<Result<Tally, String>>,
     key: Counts,
     response: Counts,
@@ -87,7 +87,7 @@ impl Run<'_> {
         if self.options.has(Step::MinimumSpans)
             && !has_parse(decoded(key).map_err(|problem| format!("key: {problem}"))?)
         {
-            // printed as CoVal prints it before its parser cannot be called: output is compared line by line
+            // printed as CoVal prints it before the call of its parser fails: output is compared line by line
             self.printout.stdout.push_str(PARSER_HINT);
             return Err("minimum spans need trees, and the key has none in column 6".to_owned());
         }

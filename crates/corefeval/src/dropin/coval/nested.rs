@@ -1,7 +1,7 @@
 //! Removal of mentions nested in another mention of their entity, with CoVal's miscounting.
 //!
-//! A mention is listed once for each mention it lies in. When the listed mentions seem to leave just one, the entity
-//! is dropped (if singletons are) or left as it was.
+//! A mention is listed once for each mention it lies in. If the listed mentions seem to leave only one, the
+//! entity is dropped (if singletons are) or left as it was.
 
 use rustc_hash::FxHashSet;
 
@@ -24,7 +24,7 @@ impl std::ops::AddAssign for Removed {
     }
 }
 
-/// Removes nested mentions, and says which.
+/// Removes nested mentions, and prints which.
 pub(super) fn remove(side: &mut Side, drop_singletons: bool, printed: &mut String) -> Removed {
     let mut removed = Removed::default();
     let listed: Vec<Vec<Identity>> = side.entities.iter().map(|entity| list(side, entity, printed)).collect();

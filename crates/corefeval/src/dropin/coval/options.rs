@@ -4,7 +4,7 @@ use super::document::Document;
 use crate::dropin::coval_words::{Asked, Metric};
 use crate::metric::Tally;
 
-/// What is asked for.
+/// The requested metrics and steps.
 #[derive(Clone, Debug)]
 pub struct Options(Asked<Tallying, Step>);
 
@@ -27,7 +27,8 @@ static METRICS: [Metric<Tallying>; 5] = [
     Metric { name: "lea", in_average: false, tally: Document::lea },
 ];
 
-/// `removIe_singleton` is CoVal's own spelling; the documented `remove_singleton` does nothing there.
+/// The steps by their words. `removIe_singleton` is CoVal's spelling; the documented `remove_singleton` has
+/// no effect in CoVal.
 const STEPS: [(&str, Step); 7] = [
     ("remove_singletons", Step::RemoveSingletons),
     ("removIe_singleton", Step::RemoveSingletons),
@@ -39,7 +40,7 @@ const STEPS: [(&str, Step); 7] = [
 ];
 
 impl Options {
-    /// Reads the words; what CoVal does not know, it ignores.
+    /// Reads the words; ignores what CoVal does not know.
     #[must_use]
     pub fn from_words<W: AsRef<str>>(words: &[W]) -> Self {
         Self(Asked::from_words(words, &METRICS, &STEPS))

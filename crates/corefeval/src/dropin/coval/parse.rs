@@ -1,4 +1,4 @@
-//! Trees for mentions, always from the key's parse column: for minimum spans, and to leave verb phrases out.
+//! Trees for mentions, always from the key's parse column, for minimum spans and for removing verb phrases.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use super::side::Side;
 use crate::dropin::python_text::{Line, columns};
 use crate::matching::coval_minimum::{MentionTree, Sentence, mention_tree};
 
-/// The sentences of a key document, as far as trees are made of them.
+/// The columns of a key document that trees are made of.
 #[derive(Debug)]
 pub(super) struct Trees<'a> {
     sentences: Vec<Columns<'a>>,
@@ -34,7 +34,7 @@ impl<'a> Trees<'a> {
         Self { sentences: sentences.iter().map(|rows| Columns::new(rows)).collect() }
     }
 
-    /// The tree of a mention of either side, none if there are no brackets to make one of.
+    /// The tree of a mention of either side; `None` if no tree can be made from its brackets.
     fn tree(&self, mention: &Mention) -> Result<Tree<'a>, NoColumn> {
         let columns = self.sentences.get(mention.sentence).ok_or(NoColumn)?;
         // a response may have more tokens than the key
@@ -64,7 +64,7 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// Gives every mention its tree, its minimum span if asked for, and leaves verb phrases out if asked to.
+/// Gives every mention its tree, and on request its minimum span, and on request removes verb phrases.
 pub(super) fn annotate<'a>(
     side: &mut Side<'a>,
     trees: &Trees<'a>,
@@ -88,12 +88,13 @@ struct Annotator<'a, 'p> {
     trees: &'p Trees<'a>,
     options: &'p Options,
     printed: &'p mut String,
-    /// the tree that was made last: a mention for which none can be made gets that of another, as in CoVal
+    /// the tree that was made last: a mention for which none can be made gets it, as in CoVal
     latest: Option<Tree<'a>>,
 }
 
 impl<'a> Annotator<'a, '_> {
-    /// Returns whether the entity stays: it goes when verb phrases leave it with less than two mentions.
+    /// Returns whether the entity stays: it is removed if fewer than two mentions remain without verb
+    /// phrases.
     fn entity(&mut self, entity: &mut Entity<'a>) -> Result<bool, String> {
         let mut left: Vec<usize> = (0..entity.len()).collect();
         for place in 0..entity.len() {
@@ -101,7 +102,7 @@ impl<'a> Annotator<'a, '_> {
             let mention = &entity[place];
             let is_verbal = mention.tree.as_ref().is_some_and(|tree| tree.root_label() == "VP");
             if is_verbal && self.options.has(Step::NounPhrasesOnly) {
-                // the first that is equal goes, which need not be this one
+                // the first equal mention is removed, which need not be this one
                 let first = left.iter().position(|&other| entity[other].identity() == mention.identity());
                 first.map(|first| left.remove(first));
             }

@@ -12,12 +12,12 @@ use crate::dropin::python_text::{Line, columns};
 pub(super) struct Side<'a> {
     pub(super) name: &'a str,
     pub(super) sentences: &'a Sentences<'a>,
-    /// In the order in which their first mentions end.
+    /// The entities, in the order in which their first mentions end.
     pub(super) entities: Vec<Entity<'a>>,
 }
 
 impl<'a> Side<'a> {
-    /// Reads the entities; what CoVal has to say about them is added to `printed`.
+    /// Reads the entities; what CoVal prints about them is added to `printed`.
     pub(super) fn read(
         name: &'a str,
         sentences: &'a Sentences<'a>,
@@ -51,7 +51,7 @@ impl<'a> Side<'a> {
         before - self.entities.len()
     }
 
-    /// Whether a bracket that was never opened has left an entity without mentions.
+    /// Whether closing a mention that was never opened has left an entity without mentions.
     pub(super) fn has_empty_entity(&self) -> bool {
         self.entities.iter().any(Vec::is_empty)
     }
@@ -59,7 +59,7 @@ impl<'a> Side<'a> {
 
 struct Reader<'a, 'p> {
     printed: &'p mut String,
-    /// where each entity stands
+    /// the place of each entity
     places: FxHashMap<String, usize>,
     entities: Vec<Entity<'a>>,
     /// sentence and token where each entity's unfinished mentions began
@@ -90,7 +90,7 @@ impl Reader<'_, '_> {
         let oldest = starts.as_ref().and_then(|starts| starts.first().copied());
         let newest = starts.and_then(Vec::pop);
         match oldest {
-            // CoVal looks at where the oldest unfinished mention of the entity began
+            // CoVal checks where the oldest unfinished mention of the entity began
             Some((other, _)) if other != sentence => {
                 self.say("A mention span should be in a single sentence:");
                 self.say(&row.with_end());
@@ -101,7 +101,8 @@ impl Reader<'_, '_> {
         self.add(number, newest.map(|(_, start)| Mention::new(sentence, start, token)));
     }
 
-    /// Adds to an entity; one that is named for the first time is made, be there a mention or not.
+    /// Adds a mention to an entity; an entity that is named for the first time is created, with or without a
+    /// mention.
     fn add(&mut self, number: String, mention: Option<Mention<'static>>) {
         let next = self.entities.len();
         let place = *self.places.entry(number).or_insert(next);

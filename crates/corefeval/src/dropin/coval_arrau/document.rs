@@ -1,4 +1,4 @@
-//! A key and a response document, with every look-up done.
+//! A key and a response document after all look-ups.
 
 use super::Source;
 use super::markable::Markable;
@@ -9,7 +9,7 @@ use super::table::Table;
 use crate::dropin::evaluator::{Comparison, Found, Lookups};
 use crate::metric::{Ratio, Tally};
 
-/// What is counted of a document.
+/// The counts of a document.
 #[derive(Debug)]
 pub(super) struct Document {
     pub(super) comparison: Comparison,
@@ -84,7 +84,7 @@ fn looked_up(entities: &[Vec<Markable>], table: &Table) -> Lookups {
     lookups
 }
 
-/// For each key entity, in which response entities its markables have an equal.
+/// For each key entity, the response entities that have equals of its markables.
 fn held(key: &[Vec<Markable>], response: &[Vec<Markable>]) -> Lookups {
     let sizes = response.iter().map(Vec::len);
     let owners: Vec<u32> =
@@ -108,7 +108,7 @@ fn non_referring(key: &Entities, response: &Entities) -> Tally {
     let mut right: Vec<usize> = equal.into_iter().flatten().collect();
     right.sort_unstable();
     right.dedup();
-    // precision is out of what was found and what was found wrongly, so several that equal one count once
+    // precision divides by what was found rightly or wrongly, so several markables that equal one count once
     let wrong = response.non_referring.len() - right.len();
     Tally {
         recall: Ratio::of(found as u64, key.non_referring.len() as u64),

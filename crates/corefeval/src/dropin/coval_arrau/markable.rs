@@ -3,11 +3,11 @@
 /// A mention of ARRAU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Markable {
-    /// Which one it is in its file.
+    /// Its number in its file.
     pub(super) number: u32,
     /// Its first and last token.
     pub(super) span: (i64, i64),
-    /// The first and last token that must be found; known of the key's markables only.
+    /// The first and last token that must be found; only for the key's markables.
     pub(super) minimum: Option<(i64, i64)>,
 }
 
@@ -22,7 +22,7 @@ impl Markable {
         }
     }
 
-    /// Whether it is found under another one in a table.
+    /// Whether the two have the same key in a table: the same number, or equality in CoVal's sense.
     pub(super) fn is_at(&self, other: &Self) -> bool {
         self.number == other.number || self.equals(other)
     }

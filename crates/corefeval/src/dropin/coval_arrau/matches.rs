@@ -1,4 +1,4 @@
-//! Which markables of the key equal which of the response.
+//! Which markables of the key are equal to which of the response.
 
 use super::markable::Markable;
 
@@ -9,7 +9,8 @@ pub(super) fn matches(key: &[Markable], response: &[Markable]) -> Vec<Vec<usize>
     key.iter().map(|markable| equal_to(markable, response, &by_span)).collect()
 }
 
-/// Only those that begin between the begin of the markable and the begin of its minimum need to be looked at.
+/// The places of equal response markables. Only those that begin between the beginning of the markable and
+/// that of its minimum are compared.
 fn equal_to(markable: &Markable, response: &[Markable], by_span: &[usize]) -> Vec<usize> {
     let (first, last) = match markable.minimum {
         Some(minimum) => ((markable.span.0, i64::MIN), (minimum.0, i64::MAX)),

@@ -30,7 +30,7 @@ use crate::metric::{Score, Tally};
 pub struct Source<'a> {
     /// The name of the file without its folder, which is also the name of the document.
     pub name: &'a str,
-    /// What is in it.
+    /// Its contents.
     pub bytes: &'a [u8],
 }
 

@@ -4,7 +4,7 @@ use crate::dropin::coval_words::{Asked, Metric};
 use crate::dropin::evaluator::Comparison;
 use crate::metric::Tally;
 
-/// What is asked for.
+/// The requested metrics and steps.
 #[derive(Clone, Debug)]
 pub struct Options(Asked<Tallying, Step>);
 
@@ -36,7 +36,7 @@ const STEPS: [(&str, Step); 7] = [
 ];
 
 impl Options {
-    /// Reads the words; what CoVal does not know, it ignores.
+    /// Reads the words; ignores what CoVal does not know.
     #[must_use]
     pub fn from_words<W: AsRef<str>>(words: &[W]) -> Self {
         Self(Asked::from_words(words, &METRICS, &STEPS))

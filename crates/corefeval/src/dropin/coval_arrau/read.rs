@@ -1,4 +1,4 @@
-//! Columns become entities of markables.
+//! Turns columns into entities of markables.
 
 use rustc_hash::FxHashMap;
 
@@ -80,7 +80,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A markable that begins again begins anew, but keeps its place.
+    /// Begins a markable; one that begins a second time starts again, but keeps its place.
     fn begin(&mut self, number: i64, entity: i64, row: &Row, place: usize) -> Result<(), String> {
         let minimum = match row.minima.get(place) {
             Some(&text) if !text.is_empty() => Some(
@@ -123,18 +123,18 @@ impl Reader {
     }
 }
 
-/// What stands between the `@` of a cell.
+/// The parts of a cell, which are separated by `@`.
 fn list(cell: Option<&str>) -> Vec<&str> {
     cell.map_or(Vec::new(), |cell| cell.split('@').collect())
 }
 
-/// The numbers in `B-markable_1=set_2`; what is around them is not looked at.
+/// The numbers in `B-markable_1=set_2`; what is around them is not checked.
 fn numbers(name: &str) -> Option<(i64, i64)> {
     let (markable, set) = name.split_once('=')?;
     Some((number_after(markable, 11)?, number_after(set, 4)?))
 }
 
-/// The tokens in `word_1..word_2`, or twice that in `word_1`, counted from 0.
+/// The first and last token in `word_1..word_2`, or the same token twice for `word_1`, counted from 0.
 fn minimum(text: &str) -> Option<(i64, i64)> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     Some((number_after(first, 5)?.checked_sub(1)?, number_after(last, 5)?.checked_sub(1)?))

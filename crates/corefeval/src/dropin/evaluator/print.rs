@@ -1,4 +1,4 @@
-//! What those scorers print, and how they write a score.
+//! What these scorers print, and how they write a score.
 
 use crate::metric::{Score, Tally};
 
@@ -33,7 +33,7 @@ impl Printout {
 }
 
 impl Scored {
-    /// Divides a summed tally; those scorers stop when something was found out of nothing.
+    /// Divides a summed tally; these scorers stop if the numerator is above 0 and the denominator is 0.
     pub fn new(name: &'static str, tally: Tally) -> Result<Self, String> {
         let impossible = |ratio: crate::metric::Ratio| ratio.numerator != 0.0 && ratio.denominator == 0.0;
         if impossible(tally.recall) || impossible(tally.precision) {

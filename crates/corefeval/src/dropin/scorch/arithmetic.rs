@@ -21,7 +21,7 @@ pub(super) fn exact_sum(numbers: impl IntoIterator<Item = f64>) -> f64 {
     rounded(&parts)
 }
 
-/// Rounds a sum given in parts, the largest last; a tie is broken by what lies below it.
+/// Rounds a sum given in parts, the largest last; a tie is broken by the smaller parts.
 fn rounded(parts: &[f64]) -> f64 {
     let mut left = parts.iter().rev();
     let mut sum = left.next().copied().unwrap_or(0.0);
@@ -39,7 +39,7 @@ fn rounded(parts: &[f64]) -> f64 {
     sum
 }
 
-/// A sum and what rounding it has lost (Knuth).
+/// A rounded sum and its rounding error (Knuth).
 fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let of_b = sum - a;
@@ -69,7 +69,7 @@ fn quotient(number: f64, lost: f64, divisor: f64) -> f64 {
     quotient + rest / divisor
 }
 
-/// The shortest decimal number that is read back as the same, in Python's layout.
+/// The shortest decimal text that is read back as the same number, as Python writes it.
 pub(super) fn written(number: f64) -> String {
     let scientific = format!("{number:e}");
     let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));

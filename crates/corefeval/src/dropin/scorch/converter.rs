@@ -1,8 +1,8 @@
 //! scorch's converter: CoNLL columns become one JSON document for each part.
 //!
 //! Brackets are found anywhere in the last column and must be balanced in each block between blank lines. A mention is
-//! called by its block and by the third columns of its first and last rows. One that is in several entities stays in
-//! the first.
+//! named by its block and by the third columns of its first and last rows. A mention that is in several
+//! entities stays in the first.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::dropin::python_text::{columns, decoded, lines, stripped};
 
-/// A document, converted.
+/// A converted document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Converted {
     /// The name of the file to write, without a folder.
@@ -19,7 +19,7 @@ pub struct Converted {
     pub json: String,
 }
 
-/// A mention: its block, and what its first and last rows are called.
+/// A mention: its block, and the names of its first and last rows.
 type Mention = (usize, String, String);
 
 /// Entities in the order in which they are opened first.
@@ -55,7 +55,7 @@ fn no_name(line: usize) -> String {
     )
 }
 
-/// What a line is besides a row.
+/// A line that is not a row.
 enum Header {
     Begin(String),
     End,
@@ -153,8 +153,8 @@ impl Entities {
         self.mentions.entry(id.to_owned()).or_default().push(mention);
     }
 
-    /// Leaves each mention to the first entity that has it. scorch itself fails on an entity emptied that way, unless it
-    /// is the last.
+    /// Keeps each mention only in the first entity that has it. scorch itself fails on an entity that becomes
+    /// empty, unless it is the last.
     fn remove_repeated(&mut self) -> Result<(), String> {
         let mut seen: FxHashSet<Mention> = FxHashSet::default();
         for (place, name) in self.names.iter().enumerate() {

@@ -19,11 +19,11 @@ pub(super) struct Documents {
     pub(super) mentions: usize,
 }
 
-/// Entities, in the order of the file; no mention comes twice in one.
+/// Entities, in the order of the file; no mention occurs twice in one.
 pub(super) type Entities = Vec<Vec<u32>>;
 
 impl Documents {
-    /// Reads both documents and adds to the key what it lacks.
+    /// Reads both documents and adds to the key the response mentions that it lacks.
     pub(super) fn read(key: &[u8], response: &[u8]) -> Result<Self, String> {
         let mut names = Names::default();
         let mut key = entities(&mut names, key).map_err(|problem| format!("key: {problem}"))?;

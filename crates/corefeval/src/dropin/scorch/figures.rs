@@ -1,4 +1,4 @@
-//! The five metrics of scorch, which takes entities as sets and scores one document at a time.
+//! The five metrics of scorch, which treats entities as sets and scores one document at a time.
 
 use std::fmt;
 
@@ -33,7 +33,7 @@ pub(super) struct Figures {
     pub(super) f1: F1,
 }
 
-/// An F1; scorch writes `0` where it gave up on a mean, and `0.0` where it did not try.
+/// An F1; scorch writes `0` if it cannot compute a mean, and `0.0` if it does not try.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum F1 {
     Mean(f64),
@@ -110,7 +110,7 @@ fn kept_links(entities: &Entities, other: &[Option<usize>]) -> Result<f64, Strin
         })
         .sum();
     let links = sum(entities) - entities.len() as f64;
-    // an entity without mentions takes a link away
+    // an entity without mentions counts as minus one link
     let share = kept as f64 / links;
     if links == 0.0 || share < 0.0 { Err(without_mentions("MUC")) } else { Ok(share) }
 }

@@ -1,4 +1,5 @@
-//! Whole folders: documents are scored one by one, and the scores averaged by numbers of mentions.
+//! Whole folders: documents are scored one by one, and the scores are averaged, weighted by numbers of
+//! mentions.
 
 use super::entities::{Documents, Entities};
 use super::figures::{F1, Figures, METRICS};
@@ -7,7 +8,7 @@ use crate::dropin::evaluator::Printout;
 /// A key and a response document, in scorch's JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<'a> {
-    /// What the document is called in messages.
+    /// The name of the document in messages.
     pub name: &'a str,
     /// The contents of the key's file.
     pub key: &'a [u8],

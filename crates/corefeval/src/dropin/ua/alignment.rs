@@ -1,4 +1,4 @@
-//! Partial matching: which response mention stands for which key mention when they are not the same.
+//! Partial matching: which response mention is aligned with which key mention if they are not the same.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -22,7 +22,7 @@ pub(super) fn align(sides: &mut Sides, matching: Matching, version: Version) {
     sides.align(&pairs);
 }
 
-/// The mentions that are no zeros and have no equal on the other side, in order.
+/// The mentions that are not zeros and have no equal on the other side, in order.
 fn left_over(side: &Side, other: &Side) -> Vec<usize> {
     let other: FxHashSet<u32> =
         other.clusters.iter().flatten().map(|&place| other.identities[place]).collect();
@@ -79,8 +79,8 @@ fn inside<'a>(
     beginning.filter(fits).map(|place| (place, mentions[place].words.len() as f64 / outer.words.len() as f64))
 }
 
-/// As in CRAFT: a response mention takes the first key mention whose first segment holds one of its own,
-/// if that is not taken yet.
+/// Alignment as in CRAFT: a response mention is aligned with the first key mention whose first segment
+/// contains one of its segments, unless that is aligned already.
 fn by_first_segment(key: &[&Mention], response: &[&Mention]) -> Vec<(usize, usize)> {
     let mut holders: FxHashMap<Word, Vec<usize>> = FxHashMap::default();
     for (place, mention) in key.iter().enumerate() {

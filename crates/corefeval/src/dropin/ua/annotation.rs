@@ -13,7 +13,7 @@ use crate::dropin::anaphora::sides::Side;
 pub(super) struct Annotation {
     /// All markables, and the clusters of those that refer.
     pub(super) side: Side,
-    /// What there is besides.
+    /// Annotation other than clusters.
     pub(super) extras: Extras,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Extras {
     pub(super) bridging: Vec<(usize, usize)>,
 }
 
-/// A split antecedent: an extra member of a cluster that stands for several clusters.
+/// A split antecedent: an extra member of a cluster, made of several other clusters.
 #[derive(Clone, Debug)]
 pub(super) struct Split {
     /// The cluster it is in.
@@ -38,7 +38,7 @@ pub(super) struct Split {
 }
 
 impl Annotation {
-    /// Sorts the markables of a document into entities.
+    /// Groups the markables of a document into entities.
     pub(super) fn new(annotations: Annotations<'_>, keep: Keep) -> Result<Self, Problem> {
         let mut entities = Entities::new(&annotations);
         if keep.splits {
@@ -53,12 +53,12 @@ impl Annotation {
         Ok(Self { side, extras }.selected(keep))
     }
 
-    /// The clusters of another format, which has nothing else.
+    /// An annotation of only clusters, for formats without other annotation.
     pub(super) fn of_clusters(clusters: Vec<Vec<Mention>>, keep: Keep) -> Self {
         Self { side: Side::new(clusters), ..Self::default() }.selected(keep)
     }
 
-    /// The same without what does not count: first singletons, then zeros. Parts of split antecedents stay whole.
+    /// Removes what does not count: first singletons, then zeros. Parts of split antecedents stay complete.
     fn selected(mut self, keep: Keep) -> Self {
         if !keep.singletons {
             self.side.drop_singletons();
@@ -77,7 +77,7 @@ struct Entity<'a> {
     name: &'a str,
     markables: Vec<usize>,
     elements: Vec<usize>,
-    /// The first entity with the same mentions: as a part of a split antecedent it is the same.
+    /// The first entity with the same mentions; as a part of a split antecedent, it replaces this one.
     twin: usize,
 }
 
@@ -131,12 +131,12 @@ impl<'a> Entities<'a> {
         pseudo.filter_map(|entity| entity.markables.first().copied()).collect()
     }
 
-    /// The clusters, those with the same split antecedent made one, and the split antecedents.
+    /// The clusters, where those with the same split antecedent are merged, and the split antecedents.
     fn clusters(&self) -> Result<(Vec<Vec<usize>>, Vec<Split>), Problem> {
         let mut clusters: Vec<Vec<usize>> = Vec::new();
         let mut splits: Vec<Split> = Vec::new();
         let mut same: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
-        // a plural entity without a markable of its own is not there
+        // a plural entity without its own markable does not count
         let counts = |entity: &Entity| !is_non_referring(entity.name) && !entity.markables.is_empty();
         for (place, entity) in self.all.iter().enumerate().filter(|(_, entity)| counts(entity)) {
             let atoms = self.atoms(place)?;
@@ -184,7 +184,7 @@ impl<'a> Entities<'a> {
     }
 }
 
-/// Entities of expletives and the like are marked by the end of their names.
+/// Whether an entity is non-referring, such as an expletive: the end of its name marks it.
 fn is_non_referring(entity: &str) -> bool {
     entity.ends_with("-Pseudo")
 }

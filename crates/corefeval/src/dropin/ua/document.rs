@@ -16,7 +16,7 @@ use crate::metric::split::{Count, Counted};
 pub(super) struct Document {
     /// The clusters of both.
     pub(super) sides: Sides,
-    /// Whether the boundaries of mentions need not be exact as long as they hold the minimum, as in version 1.
+    /// Whether it is enough that mentions contain the minimum, with other boundaries, as in version 1.
     pub(super) minimum: bool,
     extras: [Extras; 2],
     comparison: Comparison,
@@ -38,7 +38,7 @@ impl Document {
         Self { sides, minimum: options.minimum, extras: [key.extras, response.extras], comparison }
     }
 
-    /// The same of the key and of the response.
+    /// Applies a function to the key and to the response.
     pub(super) fn both<T>(&self, of: impl Fn(&Side, &Extras) -> T) -> [T; 2] {
         [of(&self.sides.key, &self.extras[0]), of(&self.sides.response, &self.extras[1])]
     }
@@ -91,7 +91,7 @@ impl Document {
         SplitSides::new(&self.sides, splits, self.minimum).count(count)
     }
 
-    /// Clusters may be empty when their zeros do not count; some metrics then divide by their size.
+    /// Refuses metrics that are undefined for empty clusters, which occur if zeros do not count.
     fn check(&self, metric: Metric) -> Result<(), String> {
         let [key, response] = self.both(|side, extras| {
             let plural = |number: usize| extras.splits.iter().any(|split| split.cluster == number);
@@ -100,7 +100,7 @@ impl Document {
         let undefined = match metric {
             Metric::BCubed | Metric::Lea => key || response,
             Metric::CeafE => key && response,
-            // which looks at the first mention of each cluster
+            // which reads the first mention of each cluster
             Metric::Zero => response,
             _ => false,
         };

@@ -10,7 +10,7 @@ use crate::dropin::python_text::{columns, lines, stripped};
 pub(super) struct Row<'a> {
     /// The line it is on.
     pub(super) line: usize,
-    /// What stands between blanks.
+    /// The texts between blanks.
     pub(super) columns: Vec<&'a str>,
 }
 
@@ -20,15 +20,15 @@ pub(super) type Rows<'a> = (&'a str, Vec<Row<'a>>);
 const NEW_DOCUMENT: &str = "# newdoc id = ";
 
 impl<'a> Row<'a> {
-    /// A column that must be there.
+    /// A column, which must exist.
     pub(super) fn column(&self, index: usize) -> Result<&'a str, Problem> {
         let missing = || Problem::new(self.line, format!("the row has no column {}", index + 1));
         self.columns.get(index).copied().ok_or_else(missing)
     }
 }
 
-/// The documents of a file that have rows. Of two with the same name the later counts; rows before the first
-/// belong to it.
+/// The documents of a file that have rows. Of two with the same name, the later counts; rows before the first
+/// document belong to it.
 pub(super) fn documents(text: &str) -> Vec<Rows<'_>> {
     let mut documents = Documents::default();
     let mut current: Option<&str> = None;

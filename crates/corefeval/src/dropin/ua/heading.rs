@@ -16,7 +16,7 @@ fn first_version(options: &Options) -> String {
     let what = match (options.deixis, options.only_splits) {
         (true, _) => "only discourse deixis".to_owned(),
         (false, true) => "only split-antecedents".to_owned(),
-        // the slip is the scorer's
+        // the misspelling is the scorer's
         (false, false) => listed(&[
             "corferent markables",
             kept(options),
@@ -28,7 +28,7 @@ fn first_version(options: &Options) -> String {
     format!("The scorer is evaluating  {what} {minimum}\n")
 }
 
-/// Joins what there is with commas.
+/// Joins the items that are not empty with commas.
 fn listed(items: &[&str]) -> String {
     let items: Vec<&str> = items.iter().copied().filter(|item| !item.is_empty()).collect();
     items.join(", ")
@@ -63,7 +63,7 @@ fn scores_clusters(metric: Metric) -> bool {
     !matches!(metric, Metric::Overlap | Metric::NonReferring | Metric::Bridging)
 }
 
-/// Version 2 judges by the first metric alone what is scored.
+/// The heading of version 2; its first metric decides what the heading describes as scored.
 fn second_version(options: &Options) -> String {
     let clusters =
         options.mention == Some(0) || options.metrics.first().copied().is_some_and(scores_clusters);
@@ -98,7 +98,7 @@ fn fork(options: &Options) -> String {
         what = listed(&[&what, non_referring]);
     }
     if options.metrics.contains(&Metric::Bridging) {
-        // the comma comes even when nothing stands before it
+        // the comma is printed even if nothing precedes it
         what.push_str(", bridging relations");
     }
     let matching = match (options.head, options.matching) {

@@ -7,14 +7,14 @@ use crate::dropin::anaphora::Problem;
 use crate::dropin::anaphora::mention::{Mention, Word};
 use crate::dropin::corefud::conllu::integer;
 
-/// What of the file is read, and how.
+/// Which parts of the file are read, and how.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
     /// The column with the markables, counted from 0.
     pub(super) column: usize,
     /// Whether markables may cross, so that closing brackets carry their ids.
     pub(super) crossing: bool,
-    /// Whether a point in the id makes a row a zero.
+    /// Whether a row whose id has a point is a zero.
     pub(super) zeros: bool,
     /// Whether a markable whose id is repeated continues there.
     pub(super) segments: bool,
@@ -44,7 +44,7 @@ pub(super) struct Annotations<'a> {
     pub(super) markables: Vec<Markable<'a>>,
     /// Bridging anaphors and their anchors, as places among the markables.
     pub(super) bridging: Vec<(usize, usize)>,
-    /// Pairs of ids, anchor and anaphor, of which at least one is no markable.
+    /// Pairs of ids, anchor and anaphor, of which at least one is not a markable.
     pub(super) dangling: Vec<(&'a str, &'a str)>,
     /// The lines on which markables begin that do not end.
     pub(super) unclosed: Vec<usize>,
@@ -64,7 +64,7 @@ pub(super) struct Markable<'a> {
 }
 
 impl Annotations<'_> {
-    /// Turns the numbers of minimum spans into words. A minimum outside the document is found nowhere.
+    /// Turns the numbers of minimum spans into words. A minimum outside the document never matches.
     fn set_cores(&mut self, minimum: Minimum) {
         let words = self.words.len();
         let word = |number: usize| Word(number as u32, 0);
@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Ends the newest markables, one for each character; or the named ones.
+    /// Ends the newest markables, one for each character, or those that are named if markables may cross.
     fn close(&mut self, closers: &'a str, row: &Row<'a>) -> Result<(), Problem> {
         if self.settings.crossing {
             for id in closers.split(')') {
@@ -170,14 +170,15 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Gives the markable the words from where it began up to the last one read.
+    /// Gives the markable the words from its beginning up to the last one read.
     fn end(&mut self, open: &Open) {
         let words =
             (open.start..=self.annotations.words.len()).map(|number| Word(number as u32, 0)).collect();
         self.annotations.markables[open.markable].mention.add_segment(words);
     }
 
-    /// Version 1 stops at a markable that does not end; later ones keep it without words.
+    /// Returns what was read. Version 1 stops at a markable that does not end; later versions keep it without
+    /// words.
     fn finish(mut self) -> Result<Annotations<'a>, Problem> {
         let Settings { segments, minimum, .. } = self.settings;
         if let Some(open) = self.open.first().filter(|_| !segments) {
@@ -207,7 +208,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The markable with these attributes: of one whose id comes again, the last entity counts but the first minimum.
+    /// The markable with these attributes: if its id is repeated, the last entity and the first minimum
+    /// count.
     fn markable(&mut self, attributes: Attributes<'a>) -> Result<usize, Problem> {
         let (id, entity) = (attributes.needed("MarkableID")?, attributes.needed("EntityID")?);
         let element_of = attributes

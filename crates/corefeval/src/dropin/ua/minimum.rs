@@ -1,6 +1,7 @@
 //! Version 1's minimum spans: which response clusters hold a key mention if its boundaries need not be exact.
 //!
-//! Only CEAF and the non-referring score see them; everything else looks mentions up by their exact boundaries.
+//! Only CEAF and the non-referring score use them; all other metrics look mentions up by their exact
+//! boundaries.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -8,7 +9,7 @@ use crate::dropin::anaphora::mention::{Mention, Word};
 use crate::dropin::anaphora::sides::Sides;
 use crate::dropin::evaluator::{Found, Lookups};
 
-/// For each list of key mentions, in which lists of response mentions they are held; not one to one.
+/// For each list of key mentions, the lists of response mentions that contain them; not one to one.
 pub(super) fn held(sides: &Sides, key: &[Vec<usize>], response: &[Vec<usize>]) -> Vec<Vec<Found>> {
     let numbered = (0u32..).zip(response);
     let listed = numbered.flat_map(|(number, list)| list.iter().map(move |&place| (place, number)));
@@ -17,7 +18,7 @@ pub(super) fn held(sides: &Sides, key: &[Vec<usize>], response: &[Vec<usize>]) -
     key.iter().map(|list| list.iter().flat_map(found).map(Found::whole).collect()).collect()
 }
 
-/// The same, ready to be counted.
+/// The result of [`held`] in the form in which it is counted.
 pub(super) fn lookups(sides: &Sides, key: &[Vec<usize>], response: &[Vec<usize>]) -> Lookups {
     let mut lookups = Lookups::default();
     for (list, found) in key.iter().zip(held(sides, key, response)) {
@@ -55,7 +56,8 @@ impl<'a> Index<'a> {
     }
 }
 
-/// Whether a response mention is a key mention: it holds the minimum and does not stick out.
+/// Whether a response mention is equal to a key mention: it contains the minimum and is inside the key
+/// mention.
 fn equal(key: &Mention, response: &Mention) -> bool {
     let (Some(first), Some(last)) = (key.core.first(), key.core.last()) else {
         return key.words == response.words;

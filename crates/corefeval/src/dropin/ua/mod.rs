@@ -1,5 +1,5 @@
 //! The Universal Anaphora scorers, output for output: version 1, version 2, and the engine of version 2
-//! as the CorefUD scorer took it over.
+//! in the CorefUD scorer.
 
 mod alignment;
 mod annotation;
@@ -45,7 +45,7 @@ fn run(files: Files, options: &Options, outcome: &mut Outcome) {
     print(outcome, options);
 }
 
-/// Counts metric by metric, up to one that is undefined.
+/// Counts one metric after another, and stops at one that is undefined.
 fn count(documents: &[Document], options: &Options, figures: &mut Vec<Figure>) -> Result<(), String> {
     let mut waiting = options.metrics.iter();
     loop {

@@ -1,4 +1,4 @@
-//! What is asked of the scorers.
+//! The options of the scorers.
 
 use crate::dropin::anaphora::Metric;
 
@@ -10,7 +10,7 @@ pub enum Version {
     /// Version 2.
     #[default]
     Two,
-    /// The engine of version 2 as the CorefUD scorer took it over.
+    /// The engine of version 2 in the CorefUD scorer.
     Fork,
 }
 
@@ -29,12 +29,13 @@ pub enum Format {
 /// When a response mention stands for a key mention.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Matching {
-    /// When it has the same words.
+    /// The response mention has the same words.
     #[default]
     Exact,
-    /// When one of them lies in the other and has its minimum.
+    /// One of the two lies inside the other and has its minimum.
     Minimum,
-    /// When a segment of it lies in the first segment of the key mention, as in the CRAFT shared task.
+    /// A segment of the response mention lies in the first segment of the key mention, as in the CRAFT shared
+    /// task.
     Craft,
 }
 
@@ -49,7 +50,7 @@ pub struct Keep {
     pub zeros: bool,
 }
 
-/// Settings that go together.
+/// Settings that are consistent with each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the scorers")]
 pub struct Options {
@@ -63,17 +64,17 @@ pub struct Options {
     pub keep: Keep,
     /// When a response mention stands for a key mention.
     pub matching: Matching,
-    /// Whether `craft` was asked for, even where mentions must be equal after all.
+    /// Whether `craft` was requested, even if mentions must be equal.
     pub craft: bool,
-    /// Whether mentions must have the same head, for which these formats have no heads.
+    /// Whether mentions must have the same head; these formats have no heads.
     pub head: bool,
     /// Whether zeros are to be matched by what they depend on.
     pub dependent_zeros: bool,
-    /// Whether CEAF and the non-referring score of version 1 look at minimum spans only.
+    /// Whether CEAF and the non-referring score of version 1 compare only minimum spans.
     pub minimum: bool,
     /// Whether discourse deixis is scored instead of identity.
     pub deixis: bool,
-    /// Whether split antecedents alone are scored.
+    /// Whether only split antecedents are scored.
     pub only_splits: bool,
     /// Whether markables may cross.
     pub crossing: bool,
@@ -81,7 +82,7 @@ pub struct Options {
     pub np_only: bool,
     /// Whether mentions inside others are left out.
     pub remove_nested: bool,
-    /// Whether the metric `mention` was asked for, and before which of the others.
+    /// The place of the metric `mention` among the others, if it was requested.
     pub mention: Option<usize>,
     /// Whether to print 0 for non-referring markables and bridging, as version 2 always does.
     pub no_relations: bool,
@@ -97,12 +98,12 @@ impl Options {
         names
     }
 
-    /// Whether non-referring markables and bridging come out as 0.
+    /// Whether non-referring markables and bridging are printed as 0.
     pub(super) fn leaves_relations_out(&self) -> bool {
         self.no_relations || self.deixis || self.only_splits
     }
 
-    /// What the words after the files ask of version 1; others are ignored.
+    /// The options that the words after the files set for version 1; other words are ignored.
     #[must_use]
     pub fn of_words(words: &[impl AsRef<str>]) -> Self {
         let has = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_ref()));

@@ -55,7 +55,7 @@ fn read_into(files: &mut Files, texts: (&[u8], &[u8]), options: &Options) -> Res
     Ok(())
 }
 
-/// What the scorers end in a traceback for.
+/// Refuses options for which the scorers end in a traceback.
 fn refuse(options: &Options) -> Result<(), Problem> {
     let message = match options.version {
         _ if options.head => "these files have no heads to match mentions by",
@@ -117,7 +117,8 @@ fn read_conll(key: &str, response: &str, options: &Options) -> Result<Files, Fai
     Ok(files)
 }
 
-/// Mentions are distinguished by their ends, which need not be in order if one crosses a sentence boundary.
+/// The clusters of a CoNLL document. Mentions are distinguished by their ends, which need not be in order if
+/// a mention crosses a sentence boundary.
 fn conll_clusters(entities: Vec<Vec<coval::Place>>) -> Vec<Vec<Mention>> {
     let mention = |(sentence, start, end): coval::Place| {
         let word = |token: usize| Word(sentence as u32, token as u64);
@@ -150,7 +151,7 @@ fn read_documents<'a>(text: &'a str, options: &Options) -> Result<Named<'a>, Pro
     documents.map(|(name, rows)| Ok((name, markables::read(&rows, settings)?))).collect()
 }
 
-/// Version 2 and the fork read everything before they compare.
+/// Reads CONLL-UA files as version 2 and the fork do: everything is read before anything is compared.
 fn read_ua(key: &str, response: &str, options: &Options) -> Result<Files, Failure> {
     let key = read_documents(key, options).map_err(at(Source::Key))?;
     let response = read_documents(response, options).map_err(at(Source::Response))?;
@@ -168,7 +169,8 @@ fn read_ua(key: &str, response: &str, options: &Options) -> Result<Files, Failur
     Ok(files)
 }
 
-/// Zeros have no place among words in some modes of the scorers, nor have markables without words.
+/// Refuses zeros, and markables without words, in modes of the scorers that give them no place among the
+/// words.
 fn refuse_unplaced(annotations: &Annotations<'_>, options: &Options) -> Result<(), Problem> {
     let unordered = match options.matching {
         Matching::Exact => options.craft,
@@ -200,7 +202,7 @@ fn annotation(annotations: Annotations<'_>, options: &Options) -> Result<Annotat
 }
 
 impl Files {
-    /// Version 1 reads a document when its turn comes, and leaves those alone that the response lacks.
+    /// Reads files as version 1 does: document by document, without those that the response lacks.
     fn read_first_version(&mut self, key: &str, response: &str, options: &Options) -> Result<(), Failure> {
         let mut others: FxHashMap<&str, Vec<Row>> = file::documents(response).into_iter().collect();
         for (name, rows) in file::documents(key) {
@@ -229,7 +231,7 @@ impl Files {
         self.messages.push_str(&format!("{message}\n"));
     }
 
-    /// Bridging pairs that cannot be scored, and markables that do not end.
+    /// Records warnings about bridging pairs that cannot be scored, and markables that do not end.
     fn note_oddities(&mut self, documents: &Named<'_>, source: Source) {
         let annotations = || documents.iter().map(|(_, annotations)| annotations);
         for (anchor, anaphor) in annotations().flat_map(|annotations| &annotations.dangling) {
@@ -242,7 +244,7 @@ impl Files {
     }
 }
 
-/// Version 2 wants the same documents with the same words.
+/// Checks that both files have the same documents with the same words, as version 2 requires.
 fn check(key: &Named<'_>, response: &Named<'_>) -> Result<(), Problem> {
     let others: FxHashMap<&str, &Annotations> = response.iter().map(|(name, other)| (*name, other)).collect();
     for (name, annotations) in key {

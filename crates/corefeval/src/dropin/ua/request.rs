@@ -1,4 +1,4 @@
-//! What was typed for version 2 and its fork, the settings of shared tasks, and what does not go together.
+//! The options of version 2 and its fork, the settings of shared tasks, and options that exclude each other.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub enum Task {
     CodiCrac22Dd,
 }
 
-/// What was typed.
+/// The options as given on the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the scorers")]
 pub struct Request {
@@ -60,7 +60,7 @@ pub struct Request {
     pub no_relations: bool,
 }
 
-/// Why what was typed does not go together.
+/// Why the given options cannot be combined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(String);
 
@@ -71,7 +71,7 @@ impl fmt::Display for Refusal {
 }
 
 impl Request {
-    /// The settings, or why they do not go together.
+    /// The settings, or why the options cannot be combined.
     pub fn options(&self) -> Result<Options, Refusal> {
         let task = Preset::of(self.task);
         let format = self.format.unwrap_or(task.format);
@@ -191,7 +191,7 @@ const CONLL: [Metric; 3] = [Metric::Muc, Metric::BCubed, Metric::CeafE];
 const CLUSTERS: [Metric; 6] =
     [Metric::Muc, Metric::BCubed, Metric::CeafE, Metric::CeafM, Metric::Blanc, Metric::Lea];
 
-/// Metrics by name, and the place of `mention` among them; `all` and `conll` win over others.
+/// Metrics by name, and the place of `mention` among them; `all` and `conll` override others.
 fn metrics(
     names: &[&str],
     format: Format,

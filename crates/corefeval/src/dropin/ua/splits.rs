@@ -1,4 +1,4 @@
-//! Metrics over clusters of which some have a split antecedent, where version 1 lets minimum spans be enough.
+//! Metrics over clusters of which some have a split antecedent; version 1 accepts minimum spans here.
 
 use super::annotation::Split;
 use super::minimum;
@@ -10,7 +10,7 @@ use crate::metric::split::{self, ByLookup, Count, Counted, Finder, Pairs, Splits
 pub(super) struct SplitSides<'a> {
     sides: &'a Sides,
     splits: [&'a [Split]; 2],
-    /// Whether minimum spans are enough where it is asked which mentions a cluster holds.
+    /// Whether minimum spans are enough to decide which mentions a cluster contains.
     minimum: bool,
 }
 
@@ -35,7 +35,7 @@ impl<'a> SplitSides<'a> {
     }
 }
 
-/// Mentions are found by their minimum spans where it is asked which clusters hold them.
+/// Looks up which clusters contain mentions, on request by their minimum spans.
 impl Finder for SplitSides<'_> {
     fn finds_more(&self) -> bool {
         true

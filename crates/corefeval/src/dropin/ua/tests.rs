@@ -28,7 +28,7 @@ fn assert_score(outcome: &Outcome, recall: f64, precision: f64) {
     assert!((score[0] - recall).abs() < 1e-12 && (score[1] - precision).abs() < 1e-12, "{outcome:?}");
 }
 
-/// Two entities, and a plural one that is made of both.
+/// Two entities, and a plural entity that is made of both.
 const PLURAL: [(&str, &str, &str); 4] = [
     ("1", "(EntityID=1|MarkableID=a|ElementOf=3)", "_"),
     ("2", "(EntityID=2|MarkableID=b|ElementOf=3)", "_"),
@@ -36,7 +36,7 @@ const PLURAL: [(&str, &str, &str); 4] = [
     ("4", "(EntityID=1|MarkableID=d)", "_"),
 ];
 
-/// The same, but the plural one lacks an element.
+/// [`PLURAL`], but the plural entity lacks an element.
 fn one_element() -> String {
     let mut rows = PLURAL;
     rows[1].1 = "(EntityID=2|MarkableID=b)";

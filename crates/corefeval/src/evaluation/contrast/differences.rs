@@ -13,11 +13,11 @@ pub(super) struct Estimates<'a> {
     pub(super) samples: &'a Samples,
     pub(super) systems: usize,
     pub(super) observed: &'a [Vec<f64>],
-    /// For each system and unit, the figures that are left without that unit; empty unless intervals need them.
+    /// For each system and unit, the figures without that unit; empty unless intervals need them.
     pub(super) accelerations: Vec<Vec<Vec<f64>>>,
 }
 
-/// A difference is detectable if it is shown this often.
+/// The power of a test: a difference is detectable if it is shown this often.
 const POWER: f64 = 0.8;
 
 /// The figures of every system without each unit, for intervals that need them.
@@ -76,7 +76,8 @@ impl Estimates<'_> {
         Sample::new(self.resamples().map(of), self.samples.weights())
     }
 
-    /// With one unit, all resamples are alike and say nothing.
+    /// A figure with its interval and error, which do not exist for a single unit: all resamples are then the
+    /// same.
     fn estimate(&self, sample: &mut Sample, observed: f64, left: impl Fn() -> Option<Vec<f64>>) -> Estimate {
         let value = Some(observed).filter(|value| !value.is_nan());
         if self.units < 2 || value.is_none() {

@@ -6,7 +6,7 @@ use super::many::{likely, ranks};
 use super::{Pairs, Work};
 use crate::metric::Undefined;
 
-/// What the scores of systems could have been: means over datasets, of which each is resampled by itself.
+/// Resampled scores of systems: means over datasets, each of which is resampled separately.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Joint {
     systems: usize,
@@ -26,7 +26,7 @@ impl Joint {
         let systems = datasets.first().map_or(0, Vec::len);
         let mut all: Vec<Vec<f64>> = Vec::new();
         for (place, evaluations) in datasets.iter().enumerate() {
-            // other random numbers for each dataset: they have nothing to do with each other
+            // each dataset has its own random numbers, because datasets are independent
             let options = Resampling { seed: options.seed.wrapping_add(place as u64), ..*options };
             all.push(resampled(evaluations, figure, &options)?);
         }
@@ -41,7 +41,7 @@ impl Joint {
         self.values.chunks_exact(self.systems.max(1))
     }
 
-    /// The best and the worst rank that each system could have had, at the confidence that was asked for.
+    /// The best and the worst rank that each system could have had, at the requested confidence.
     #[must_use]
     pub fn rank_intervals(&self) -> Vec<(usize, usize)> {
         let mut counts = vec![vec![0.0; self.systems]; self.systems];
@@ -53,7 +53,8 @@ impl Joint {
         counts.iter().map(|counts| likely(counts, self.tail)).collect()
     }
 
-    /// How often chance makes a system look better that is not: twice the share of resamples in which the other is as good.
+    /// p: how often chance makes a system look better that is not, as twice the share of resamples in which
+    /// the other is at least as good.
     #[must_use]
     pub fn p(&self, better: usize, worse: usize) -> Option<f64> {
         let count = self.resamples().count();

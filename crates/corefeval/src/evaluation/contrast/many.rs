@@ -15,8 +15,8 @@ pub(super) fn adjust(differences: &mut [Difference]) {
     }
 }
 
-/// Holm's correction: the least p counts as many times as there are tests, the next once less, and none becomes less than
-/// one before it. What is undefined is no test.
+/// Holm's correction: the least p is multiplied by the number of tests, the next by one less, and so on, and
+/// none becomes less than the one before. Undefined values are not tests.
 #[must_use]
 pub fn holm(p_values: &[Option<f64>]) -> Vec<Option<f64>> {
     let defined = p_values.iter().enumerate().filter_map(|(place, p)| Some((place, (*p)?)));
@@ -53,7 +53,7 @@ pub(super) fn standings(estimates: &Estimates<'_>, figure: usize) -> Vec<Option<
     ranks(&observed).into_iter().zip(&observed).zip(&counts).map(standing).collect()
 }
 
-/// 1 for the best; what is undefined is last.
+/// The rank of each figure: 1 for the best; undefined figures are last.
 pub(super) fn ranks(figures: &[f64]) -> Vec<usize> {
     figures.iter().map(|own| rank(*own, figures)).collect()
 }
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn the_least_p_is_corrected_most() {
-        // Holm 1979: sorted 0.01, 0.02, 0.04 count 3, 2 and 1 times
+        // Holm 1979: sorted, 0.01, 0.02 and 0.04 are multiplied by 3, 2 and 1
         let adjusted = holm(&[Some(0.04), Some(0.01), None, Some(0.02)]);
         let close = |one: Option<f64>, other: f64| (one.unwrap() - other).abs() < 1e-12;
         assert!(

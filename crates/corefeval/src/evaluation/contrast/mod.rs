@@ -1,7 +1,9 @@
-//! Systems compared: intervals for their scores and for the differences, p, ranks, and what so many documents can show.
+//! Comparison of systems: intervals for their scores and for the differences, p, ranks, and the differences
+//! that this many documents can show.
 //!
 //! [`contrast`] does all of it in one call. Programs with threads make a [`Work`], do its jobs in any order on any thread,
-//! and [`finish`](Work::finish) with what came of them, in the order of their numbers: the result is the same.
+//! and call [`finish`](Work::finish) with the results, in the order of their numbers: the outcome is the
+//! same.
 
 mod differences;
 mod joint;
@@ -20,21 +22,21 @@ use super::resample::{Figure, Resampling, ResamplingError};
 pub struct Contrast {
     /// The figures, in the order of all lists of them.
     pub figures: Vec<Figure>,
-    /// How chance was drawn.
+    /// How resamples were drawn.
     pub options: Resampling,
-    /// How many units were drawn from.
+    /// How many units there were to draw from.
     pub units: usize,
     /// How many documents these have.
     pub documents: usize,
-    /// Whether every possible resample was looked at for intervals.
+    /// Whether intervals come from every possible resample.
     pub is_exact: bool,
-    /// What is known of each system.
+    /// The estimates of each system.
     pub systems: Vec<SystemEstimates>,
-    /// What is known of pairs of systems.
+    /// The differences between pairs of systems.
     pub differences: Vec<Difference>,
 }
 
-/// A figure with what it could have been.
+/// A figure with its uncertainty.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Estimate {
     /// The figure; `None` if it is undefined.
@@ -43,11 +45,11 @@ pub struct Estimate {
     pub interval: Option<(f64, f64)>,
     /// The standard error: how much the figure varies from resample to resample.
     pub error: Option<f64>,
-    /// The share of resamples in which the figure is defined; the interval is made of these.
+    /// The share of resamples in which the figure is defined; the interval is computed from these.
     pub defined: f64,
 }
 
-/// A system among others in one figure.
+/// The rank of a system in one figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// Its rank: 1 is best, equals share a rank.
@@ -56,14 +58,14 @@ pub struct Standing {
     pub interval: (usize, usize),
 }
 
-/// What is known of one system.
+/// The estimates of one system.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SystemEstimates {
     /// How many runs it has.
     pub runs: usize,
     /// Every figure.
     pub figures: Vec<Estimate>,
-    /// Its standing in every figure; `None` where its figure is undefined.
+    /// Its standing in every figure; `None` if the figure is undefined.
     pub standings: Vec<Option<Standing>>,
 }
 
@@ -72,9 +74,9 @@ pub struct SystemEstimates {
 pub struct Difference {
     /// The place of the first system.
     pub one: usize,
-    /// The place of the second, from whose figures those of the first are taken away.
+    /// The place of the second system; differences are its figures minus those of the first.
     pub other: usize,
-    /// Whether p comes from every way of swapping results.
+    /// Whether p is computed from every way of swapping results.
     pub is_exact: bool,
     /// Every figure.
     pub figures: Vec<Tested>,
@@ -87,9 +89,9 @@ pub struct Tested {
     pub difference: Estimate,
     /// p: the probability of a difference at least this large between two equally good systems.
     pub p: Option<f64>,
-    /// The same, corrected for the number of pairs of systems that are compared (Holm 1979).
+    /// p, corrected for the number of pairs of systems that are compared (Holm 1979).
     pub adjusted_p: Option<f64>,
-    /// The difference that so many units would show four times out of five.
+    /// The difference that this many units would show four times out of five.
     pub detectable: Option<f64>,
 }
 
@@ -101,7 +103,7 @@ impl Contrast {
         self.figures.len().saturating_sub(averages.max(1))
     }
 
-    /// Whether a difference is more than chance would make it, at the confidence that was asked for.
+    /// Whether a difference is larger than chance would explain, at the requested confidence.
     #[must_use]
     pub fn is_shown(&self, tested: &Tested) -> bool {
         tested.adjusted_p.is_some_and(|p| p <= 1.0 - self.options.confidence / 100.0 + 1e-12)

@@ -1,4 +1,4 @@
-//! The work of a comparison, cut into jobs.
+//! The work of a comparison, split into jobs.
 
 use super::super::resample::{
     AtLeast, Bootstrap, Columns, Figure, Randomisation, Resampling, ResamplingError, Samples, Sheet, Test,
@@ -16,7 +16,7 @@ pub enum Pairs {
     None,
 }
 
-/// A comparison that is to be done. Jobs are independent of each other.
+/// A comparison as a number of jobs, which are independent of each other.
 #[derive(Clone, Debug)]
 pub struct Work {
     options: Resampling,
@@ -30,7 +30,7 @@ pub struct Work {
     pairs: Vec<PairWork>,
 }
 
-/// Two systems, and into how many jobs swapping their results is cut.
+/// Two systems, and the number of jobs into which swapping their results is split.
 #[derive(Clone, Copy, Debug)]
 struct PairWork {
     one: usize,
@@ -212,7 +212,7 @@ impl Work {
     }
 }
 
-/// Refuses systems that were not scored alike.
+/// Refuses systems that were not scored on the same documents under the same plan.
 fn check_alike(systems: &[&[Evaluation]], first: &Evaluation) -> Result<(), ResamplingError> {
     if first.documents().is_empty() || systems.iter().any(|runs| runs.is_empty()) {
         return Err(ResamplingError::NoDocuments);
@@ -234,12 +234,12 @@ fn check_alike(systems: &[&[Evaluation]], first: &Evaluation) -> Result<(), Resa
     Ok(())
 }
 
-/// The first document that is not in both, in the same place.
+/// The first document that is not at the same place in both.
 fn unshared(one: &Evaluation, other: &Evaluation) -> Option<String> {
     let (one, other) = (one.documents(), other.documents());
     let differ = one.iter().zip(other).find(|(one, other)| one.name != other.name);
     let lone = || one.get(other.len()).or_else(|| other.get(one.len()));
-    // in file order both times, so that what is later in the one is missing in the other
+    // both are in file order, so a document that comes later in one is missing in the other
     let missing =
         differ.map(
             |(first, second)| {
@@ -249,7 +249,7 @@ fn unshared(one: &Evaluation, other: &Evaluation) -> Option<String> {
     missing.or_else(lone).map(|document| document.name.to_string())
 }
 
-/// The figures of a system as they are printed: the mean of its runs. What is undefined is not a number.
+/// The figures of a system as they are printed: the mean of its runs. Undefined figures are NaN.
 fn observed(runs: &[Evaluation]) -> Vec<f64> {
     let plan = runs.first().map(Evaluation::plan);
     let mut mean = vec![0.0; plan.map_or(0, |plan: &Plan| Figure::all(plan).len())];

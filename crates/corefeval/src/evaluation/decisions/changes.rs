@@ -1,7 +1,7 @@
 //! What is gained and lost from one system to another: mentions, and links between them.
 //!
-//! Links are never listed one by one: how many earlier mentions a mention shares its entities with is counted as the text
-//! goes by, so that the work grows with the mentions alone.
+//! Links are never listed one by one: the number of earlier mentions that share a mention's entities is
+//! counted in one pass over the text, so that the work depends only on the number of mentions.
 
 use std::collections::BTreeMap;
 use std::hash::Hash;
@@ -28,7 +28,7 @@ choice! {
     }
 }
 
-/// How many decisions became what. Counts add up.
+/// How many decisions have each kind of change. Counts add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChangeCounts {
     /// Both are right.
@@ -75,9 +75,9 @@ pub struct Changes {
     pub mentions: ChangeCounts,
     /// Links of the key: pairs of mentions of one entity.
     pub links: ChangeCounts,
-    /// Spurious mentions: gained if the second system no longer has them, lost if it brings them in.
+    /// Spurious mentions: gained if the second system no longer has them, lost if it introduces them.
     pub spurious: ChangeCounts,
-    /// Wrong links: pairs of mentions that are together in a response and not in the key.
+    /// Wrong links: pairs of mentions that are in one entity in a response and not in the key.
     pub wrong_links: ChangeCounts,
 }
 
@@ -133,13 +133,13 @@ pub fn changes_by_kind(one: &Decisions, other: &Decisions) -> Vec<(Option<Mentio
     counts
 }
 
-/// A mention that a pairing has not selected is missed there.
+/// The change between two decisions; a mention that is not selected under one of the systems is missed there.
 fn change_of(decisions: [Option<&Decision>; 2]) -> Change {
     let right = decisions.map(|decision| decision.is_some_and(|one| one.outcome == Outcome::Right));
     Change::of(right[0], right[1])
 }
 
-/// Mentions that were seen so far, by the entities they are of.
+/// The mentions so far, by their entities.
 #[derive(Default)]
 struct Seen {
     key: Counter<u32>,
@@ -187,7 +187,7 @@ impl<K> Default for Counter<K> {
 }
 
 impl<K: Hash + Eq> Counter<K> {
-    /// How often it was seen before; it is seen once more now. What is nothing is never seen.
+    /// How often a value was counted before; counts it once more. `None` is never counted.
     fn count(&mut self, of: Option<K>) -> u64 {
         let Some(of) = of else { return 0 };
         let count = self.0.entry(of).or_insert(0);
@@ -226,7 +226,7 @@ fn items<'a>(one: &'a Decisions, other: &'a Decisions) -> Vec<Item<'a>> {
     items
 }
 
-/// Two sorted lists as one, with equals side by side.
+/// Merges two sorted lists and pairs equal items.
 fn joined<T, P: Ord>(
     one: impl Iterator<Item = T>,
     other: impl Iterator<Item = T>,
@@ -247,20 +247,20 @@ fn joined<T, P: Ord>(
     }
 }
 
-/// A mention of the key, with what two systems make of it.
+/// A mention of the key, with the outcomes of two systems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changed {
     /// The document.
     pub document: Name,
     /// Its tokens, from the first to the last.
     pub span: Span,
-    /// Its words, if they were asked for.
+    /// Its words, if they were requested.
     pub text: Option<String>,
-    /// What kind of mention it is, where the key has parts of speech.
+    /// Its kind, if the key has parts of speech.
     pub kind: Option<MentionKind>,
-    /// What becomes of it.
+    /// How its outcome changes.
     pub change: Change,
-    /// What the two systems make of it.
+    /// Its outcomes in the two systems.
     pub outcomes: [Outcome; 2],
 }
 
@@ -288,9 +288,9 @@ pub struct Shared {
     pub mentions: u64,
     /// How many each system gets right.
     pub right: Vec<u64>,
-    /// How many some system gets right: the most that combining them could give.
+    /// How many at least one system gets right: the most that a combination of the systems could reach.
     pub right_in_any: u64,
-    /// How many each system gets wrong in the same way.
+    /// How many all systems get wrong in the same way.
     pub wrong_alike: u64,
 }
 
@@ -378,7 +378,7 @@ mod tests {
                 let own = |counts: &super::ChangeCounts| if other_side { counts.gained } else { counts.lost };
                 let found = counted.links.both_right + own(&counted.links);
                 assert_eq!(Ratio::of(found, counted.links.all()), tally.recall, "{key} {response}");
-                // wrong links are gained by the one that no longer has them
+                // wrong links are gained by the system that no longer has them
                 let had = if other_side { counted.wrong_links.lost } else { counted.wrong_links.gained };
                 let all = found + had + counted.wrong_links.both_wrong;
                 assert_eq!(Ratio::of(found, all), tally.precision, "{key} {response}");

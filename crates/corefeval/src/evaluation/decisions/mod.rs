@@ -17,7 +17,7 @@ use crate::pair::Pair;
 use crate::selection::{MentionKind, Tags, kind_of, tags_of};
 
 choice! {
-    /// What a response makes of a key mention.
+    /// How a response resolves a key mention.
     Outcome {
         /// It starts an entity on both sides, or has an antecedent of its own entity.
         Right = "right",
@@ -32,7 +32,7 @@ choice! {
     }
 }
 
-/// What a response makes of one key mention.
+/// How a response resolves one key mention, with details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// Its tokens, from the first to the last.
@@ -41,15 +41,15 @@ pub struct Decision {
     pub entity: u32,
     /// What kind of mention it is, where the key has parts of speech.
     pub kind: Option<MentionKind>,
-    /// What the response makes of it.
+    /// Its outcome in the response.
     pub outcome: Outcome,
     /// The entity that its twin has in the response.
     pub answer: Option<u32>,
-    /// Its words, if they were asked for.
+    /// Its words, if they were requested.
     pub text: Option<String>,
 }
 
-/// A response mention that the key has not.
+/// A response mention that the key does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spurious {
     /// Its tokens, from the first to the last, as the key counts them; empty at its place if it has only zeros that the key lacks.
@@ -60,18 +60,18 @@ pub struct Spurious {
     pub answer: u32,
 }
 
-/// What a response makes of a document, mention by mention in the order of the text.
+/// How a response resolves the mentions of a document, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decisions {
     /// The document.
     pub document: Name,
     /// The mentions of the key.
     pub mentions: Vec<Decision>,
-    /// What the key has not.
+    /// The spurious mentions of the response.
     pub spurious: Vec<Spurious>,
 }
 
-/// What must be read for kinds of mentions to be known.
+/// What must be read to know the kinds of mentions.
 #[must_use]
 pub fn wanted_kinds() -> Wanted {
     let tags = Wanted::MENTIONS.and(Layer::PartOfSpeech).and(Layer::UniversalPartOfSpeech);
@@ -79,7 +79,7 @@ pub fn wanted_kinds() -> Wanted {
 }
 
 impl Decisions {
-    /// What a response makes of a document under a plan; with the words of mentions if `texts`.
+    /// How a response resolves the mentions of a document under a plan; with their words if `texts`.
     #[must_use]
     pub fn new(plan: &Plan, documents: &DocumentPair, texts: bool) -> Self {
         let key = documents.key();
@@ -90,7 +90,8 @@ impl Decisions {
         };
         let response = documents.response();
         let tokens = CommonTokens::new(key, response);
-        // sentences, tags and trees are those of the key, whose tokens have other numbers where the response has other zeros
+        // sentences, tags and trees come from the key; its tokens have other numbers if the response has
+        // other zeros
         let on_key = |mention: &Mention| tokens.span_in(key, tokens.span_of(response, mention.span));
         let outcomes = Outcomes::new(&pair);
         let mention = |place: usize| {
@@ -124,7 +125,7 @@ impl Decisions {
     }
 }
 
-/// What a response makes of the mentions of the key, by their places.
+/// The outcomes of the mentions of the key, by their places.
 #[must_use]
 pub(crate) fn outcomes(pair: &Pair<'_>) -> Vec<Outcome> {
     let outcomes = Outcomes::new(pair);

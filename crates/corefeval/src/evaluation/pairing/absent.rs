@@ -1,4 +1,4 @@
-//! What is said of documents that only one side has.
+//! Messages about documents that only one side has.
 
 use std::sync::Arc;
 
@@ -17,17 +17,18 @@ impl Sides {
         Self { annotators: names.to_vec() }
     }
 
-    /// The names of the first annotator and of the one that a system is.
+    /// The names of the first annotator and of the annotator that is this system.
     fn names(&self, system: usize) -> Option<(&str, &str)> {
         Some((self.annotators.first()?, self.annotators.get(system + 1)?))
     }
 
-    /// What the first annotator and the one that a system is are called in messages; nothing for key and response.
+    /// The names in messages of the first annotator and of the annotator that is this system; `None` for key
+    /// and response.
     pub(super) fn called(&self, system: usize) -> Option<Arc<[String; 2]>> {
         self.names(system).map(|(first, other)| Arc::new([first.to_owned(), other.to_owned()]))
     }
 
-    /// A document of a system that the first side lacks.
+    /// The problem for a document of a system that the first side lacks.
     pub(super) fn extra(&self, system: usize, name: &Name) -> Problem {
         match self.names(system) {
             Some((first, other)) => only_in(other, first, name),
@@ -38,12 +39,12 @@ impl Sides {
         }
     }
 
-    /// A document of the first side that a system lacks, where both are annotators.
+    /// The problem for a document of the first side that a system lacks, if both are annotators.
     pub(super) fn only_in_first(&self, system: usize, name: &Name) -> Option<Problem> {
         self.names(system).map(|(first, other)| only_in(first, other, name))
     }
 
-    /// Two sides that have no document in common.
+    /// The problem for two sides that have no document in common.
     pub(super) fn strangers(&self, system: usize, name: &Name, key_name: &Name) -> Problem {
         let message = match self.names(system) {
             Some((first, other)) => format!(
@@ -57,7 +58,7 @@ impl Sides {
         Problem::error("no-common-document", 0, message).hint(hint)
     }
 
-    /// A side none of whose documents has a mention.
+    /// The problem for a side without mentions in any document.
     pub(super) fn without_mentions(&self, side: usize) -> Problem {
         let what = match (self.annotators.get(side), side) {
             (Some(name), _) => name,
@@ -73,7 +74,7 @@ fn only_in(one: &str, other: &str, name: &Name) -> Problem {
     Problem::warning("missing-document", 0, message)
 }
 
-/// A key document that a response lacks.
+/// The problem for a key document that a response lacks.
 pub(super) fn missing(name: &Name, missing: Missing) -> Problem {
     let absent = format!("document {name} is not in the response");
     match missing {

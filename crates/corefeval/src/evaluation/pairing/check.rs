@@ -3,12 +3,12 @@
 use crate::document::{Column, Document, Layer};
 use crate::problem::{Problem, in_words};
 
-/// Whether mentions are known by name alone.
+/// Whether mentions are identified only by names.
 pub(super) fn has_names(document: &Document) -> bool {
     document.layers.get(Layer::MentionName).is_some()
 }
 
-/// Checks that a pair has the same tokens, and the same words where they were read.
+/// Checks that a pair has the same tokens, and the same words if they were read.
 pub(super) fn tokens(key: &Document, response: &Document, called: [&str; 2]) -> Option<Problem> {
     let name = &key.name;
     if has_names(key) != has_names(response) {
@@ -34,7 +34,8 @@ pub(super) fn tokens(key: &Document, response: &Document, called: [&str; 2]) -> 
     Some(Problem::warning("words-differ", difference.line(), message).hint(difference.contexts(called)))
 }
 
-/// That the numbers of tokens differ, and the first place where the words do, if they were read.
+/// The problem of different numbers of tokens, with the first place where the words differ, if they were
+/// read.
 fn other_count([key, response]: [&Document; 2], counts: [usize; 2], called: [&str; 2]) -> Problem {
     let (name, [in_key, in_response], [in_one, in_other]) = (&key.name, counts, called);
     let tokens = in_words(in_key, "token");
@@ -52,9 +53,9 @@ fn other_count([key, response]: [&Document; 2], counts: [usize; 2], called: [&st
 /// The first token at which two texts differ.
 struct Difference {
     token: usize,
-    /// The word there in the key and in the response, or that the text ends.
+    /// The word at this token in the key and in the response, or a note that the text ends.
     words: [String; 2],
-    /// The same with the words around it.
+    /// The same two words with the words around them.
     around: [String; 2],
     /// The line of the word in the file of the key and of the response, if lines were read.
     lines: [Option<u64>; 2],
@@ -115,14 +116,14 @@ fn around(words: &[&str], token: usize) -> String {
     format!("`{before}{}{after}`{end}", shown.join(" "))
 }
 
-/// The tokens of a document that are no zeros and their words, if words were read.
+/// The tokens of a document that are not zeros, with their words, if words were read.
 fn overt_words(document: &Document) -> impl Iterator<Item = (u32, &str)> {
     let words = document.layers.get(Layer::Word).into_iter().flat_map(Column::iter);
     let mut zeros = document.zeros.iter().map(|zero| zero.token).peekable();
     (0..).zip(words).filter(move |(token, _)| zeros.next_if_eq(token).is_none())
 }
 
-/// Checks that sentences end at the same tokens, where both documents have some.
+/// Checks that sentences end at the same tokens, if both documents have sentences.
 pub(super) fn sentences(key: &Document, response: &Document, called: [&str; 2]) -> Option<Problem> {
     if key.sentences.len() < 2 || response.sentences.len() < 2 {
         return None;
@@ -138,7 +139,7 @@ pub(super) fn sentences(key: &Document, response: &Document, called: [&str; 2]) 
     Some(Problem::warning("sentences-differ", 0, message))
 }
 
-/// After how many overt tokens each sentence ends.
+/// The number of overt tokens before the end of each sentence.
 fn sentence_ends(document: &Document) -> Vec<u32> {
     let overt = |end: u32| end - document.zeros.partition_point(|zero| zero.token < end) as u32;
     document.sentences.iter().map(|sentence| overt(sentence.end)).collect()

@@ -1,4 +1,4 @@
-//! A key document and a response document that belong together, and what is seen when they are looked at.
+//! A key document and a response document that belong together, and the result of processing them.
 
 use std::sync::Arc;
 
@@ -10,7 +10,8 @@ use crate::pair::Pair;
 use crate::problem::Problem;
 use crate::retokenise::{Fared, Report, retokenise};
 
-/// A key document and the response to it, or the documents of a unit put together: the same text, once it was looked at.
+/// A key document and the response to it, or the merged documents of a unit: the same text, once it was
+/// checked.
 #[derive(Clone, Debug)]
 pub struct DocumentPair {
     pub(super) place: usize,
@@ -19,13 +20,13 @@ pub struct DocumentPair {
     pub(super) response: Document,
     /// Where the two come from.
     pub(super) sources: (usize, usize),
-    /// Whether it was put together from documents that have been looked at.
+    /// Whether it was merged from documents that were already checked.
     pub(super) is_unit: bool,
-    /// What the two are called in messages, where they are no key and response.
+    /// The names of the two in messages, if they are not key and response.
     pub(super) called: Option<Arc<[String; 2]>>,
 }
 
-/// What was seen in a pair.
+/// The result of processing a pair.
 #[derive(Debug)]
 pub struct Look<T> {
     pub(super) system: usize,
@@ -34,7 +35,7 @@ pub struct Look<T> {
     pub(super) source: usize,
     pub(super) noticed: Vec<Noticed>,
     pub(super) aligned: Option<Report>,
-    /// The pair itself, when it is to become a part of a unit.
+    /// The pair itself, if it will become a part of a unit.
     pub(super) held: Option<DocumentPair>,
     pub(super) result: Option<T>,
 }
@@ -80,7 +81,7 @@ impl DocumentPair {
         self.system
     }
 
-    /// A side without words gets those of the other, which has the same tokens.
+    /// Gives a side without words the words of the other, which has the same tokens.
     pub fn lend_words(&mut self) {
         self.response.borrow_words(&self.key);
         if self.key.layers().get(Layer::Word).is_none() {
@@ -94,20 +95,21 @@ impl DocumentPair {
         plan.count(&self.key, &self.response)
     }
 
-    /// The pair as metrics other than mention detection see it under a plan.
+    /// The pair as metrics other than mention detection count it under a plan.
     #[must_use]
     pub fn matched(&self, plan: &Plan) -> Pair<'_> {
         plan.matched(&self.key, &self.response)
     }
 
-    /// The pair as mention detection sees it where singletons are dropped after it.
+    /// The pair as mention detection counts it if singletons are dropped later.
     #[must_use]
     pub(crate) fn matched_with_singletons(&self, plan: &Plan) -> Pair<'_> {
         plan.matched_with_singletons(&self.key, &self.response)
     }
 
-    /// Looks at the pair: puts the response on the key's tokens if the plan says so, checks that the two are the same
-    /// text, and if they are, does some work on them. Nothing else is touched, so that this can be done on any thread.
+    /// Processes the pair: maps the response onto the key's tokens if the plan says so, checks that the two
+    /// are the same text, and if they are, calls `work` with them. It has no side effects and can run on any
+    /// thread.
     pub fn look<T>(mut self, plan: &Plan, work: impl FnOnce(Self, &mut dyn FnMut(Noticed)) -> T) -> Look<T> {
         let mut look = Look {
             system: self.system,
@@ -156,7 +158,8 @@ impl DocumentPair {
         }
     }
 
-    /// That the two were paired though their names differ, unless they differ only in how the part is written.
+    /// A note that the two were paired although their names differ, unless they differ only in how the part
+    /// is written.
     pub(super) fn name_noticed(&self) -> Option<Noticed> {
         let (key, response) = (&self.key, &self.response);
         if key.unnamed || response.unnamed || same_document(&key.name, &response.name) {
@@ -179,7 +182,7 @@ impl<T> Look<T> {
     }
 }
 
-/// How the tokens and mentions of a system were put on the key's tokens, so far.
+/// How the tokens and mentions of a system were mapped onto the key's tokens so far.
 #[derive(Debug, Default)]
 pub(super) struct Aligned {
     tokens: Fared,

@@ -1,4 +1,4 @@
-//! Documents of a key and of several responses, brought together by name as they arrive in whatever order.
+//! Documents of a key and of several responses, paired by name as they arrive, in any order.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ struct Waiting {
 struct Responses {
     waiting: FxHashMap<Name, Response>,
     count: usize,
-    /// Whether any has met its key.
+    /// Whether any of them was paired with its key document.
     met: bool,
 }
 
@@ -45,9 +45,10 @@ struct Response {
 /// What was left when everything had been read.
 #[derive(Debug, Default)]
 pub(super) struct Leftovers {
-    /// Pairs of documents whose names differ but plainly mean the same.
+    /// Pairs of documents whose names are different spellings of the same name.
     pub(super) renamed: Vec<DocumentPair>,
-    /// Systems whose documents were paired with the key's in order, since one side names none; they are among the renamed.
+    /// Systems whose documents were paired with the key's in order, because one side has no names; the pairs
+    /// are in `renamed`.
     pub(super) in_order: Vec<InOrder>,
     /// Key documents that a system lacks: system, place, source, document; in key order for each system.
     pub(super) missing: Vec<(usize, usize, usize, Arc<Document>)>,
@@ -55,25 +56,25 @@ pub(super) struct Leftovers {
     pub(super) extra: Vec<(usize, usize, Name)>,
 }
 
-/// Documents without names, and those of the other side that no name has paired.
+/// How many documents without names there are, and how many on the other side that are still unpaired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct InOrder {
     /// The number of the system.
     pub(super) system: usize,
     /// How many key documents were left.
     pub(super) key: usize,
-    /// How many response documents were left; they are paired only when there are as many.
+    /// How many response documents were left; they are paired only if the numbers are equal.
     pub(super) response: usize,
 }
 
 impl Gathering {
-    /// Nothing has arrived yet.
+    /// An empty gathering for this many systems.
     pub(super) fn new(systems: usize) -> Self {
         let responses = (0..systems).map(|_| Responses::default()).collect();
         Self { systems, key_count: 0, keys: FxHashMap::default(), responses, pairs: Vec::new() }
     }
 
-    /// A document arrives.
+    /// Adds a document.
     pub(super) fn arrive(&mut self, origin: Origin, source: usize, document: Document) {
         match origin {
             Origin::Key => self.key(source, document),
@@ -116,7 +117,7 @@ impl Gathering {
         }
     }
 
-    /// What can be looked at now.
+    /// The pairs that can be processed now.
     pub(super) fn ready(&mut self) -> Vec<DocumentPair> {
         std::mem::take(&mut self.pairs)
     }
@@ -126,12 +127,13 @@ impl Gathering {
         self.key_count
     }
 
-    /// Whether a document of a system has met its key by name.
+    /// Whether a document of a system was paired with its key document by name.
     pub(super) fn met(&self, system: usize) -> bool {
         self.responses[system].met
     }
 
-    /// Everything has arrived: names that differ only in how parts are written are paired, the rest is left over.
+    /// Ends the gathering: pairs documents whose names differ only in how parts are written, and returns the
+    /// rest.
     pub(super) fn finish(&mut self) -> Leftovers {
         let mut keys: Vec<Waiting> = std::mem::take(&mut self.keys).into_values().collect();
         keys.sort_by_key(|waiting| waiting.place);
@@ -165,7 +167,8 @@ impl Gathering {
 }
 
 impl Leftovers {
-    /// Pairs what no name has paired, if one side has no names and there are as many documents on both.
+    /// Pairs the remaining documents in order, if one side has no names and both have the same number of
+    /// documents.
     fn pair_in_order(&mut self, system: usize, keys: &mut [Waiting], responses: Vec<Response>) {
         let mut keys: Vec<&mut Waiting> = keys.iter_mut().filter(|waiting| !waiting.done[system]).collect();
         let nameless = responses.iter().all(|response| response.document.unnamed)
@@ -267,7 +270,7 @@ mod tests {
 
     #[test]
     fn many_documents_with_other_names_are_paired_in_time() {
-        // looking through all key documents for each of these would not end
+        // searching all key documents for each of these would take too long
         let mut gathering = Gathering::new(1);
         for number in 0..100_000 {
             gathering.arrive(Origin::Key, 0, named(&format!("(x{number}); part 000")));

@@ -1,8 +1,8 @@
-//! Documents of a key and of responses become pairs: the only place where a key meets a response.
+//! Pairs documents of a key with those of responses, which happens nowhere else.
 //!
-//! Documents arrive in any order and leave as pairs as soon as both are there, so that memory is bounded by what is in
-//! flight. Looking at a pair (aligning tokens, checking words, counting) changes nothing here and can be done on any
-//! thread; what was seen is settled afterwards.
+//! Documents arrive in any order and leave as pairs as soon as both are there, so that memory is bounded by
+//! the documents that still wait. Processing a pair (aligning tokens, checking words, counting) changes
+//! nothing here and can be done on any thread; the results are collected afterwards.
 
 mod absent;
 mod check;
@@ -54,7 +54,7 @@ pub struct Noticed {
 }
 
 impl Noticed {
-    /// Something noticed where a source, as the caller numbers them, was looked at.
+    /// A problem noticed in a source, as the caller numbers sources.
     #[must_use]
     pub fn new(source: usize, problem: Problem) -> Self {
         Self { source, problem }
@@ -77,7 +77,7 @@ pub struct Pairing<'a, T> {
     names: Vec<Names>,
     trees: usize,
     units: Units<'a>,
-    /// The first source of each side, for what is about the side as a whole.
+    /// The first source of each side, for problems of the side as a whole.
     sources: Vec<usize>,
     ready: Vec<DocumentPair>,
     aligned: Vec<Aligned>,
@@ -87,7 +87,7 @@ pub struct Pairing<'a, T> {
 }
 
 impl<'a, T> Pairing<'a, T> {
-    /// Nothing has arrived yet; there are so many systems.
+    /// A pairing of a key with the documents of this many systems; nothing has arrived yet.
     #[must_use]
     pub fn new(plan: &'a Plan, aids: &'a Aids, systems: usize) -> Self {
         Self {
@@ -107,8 +107,9 @@ impl<'a, T> Pairing<'a, T> {
         }
     }
 
-    /// The sides are annotators with these names, none of them the key: documents that only one of two has are left out,
-    /// whatever the plan says of missing ones, and messages name the annotators.
+    /// The same pairing between annotators with these names, of whom none is the key: documents that only one
+    /// of two has are left out, whatever the plan says about missing documents, and messages name the
+    /// annotators.
     #[must_use]
     pub fn between(self, annotators: &[String]) -> Self {
         Self { sides: Sides::annotators(annotators), ..self }
@@ -120,7 +121,8 @@ impl<'a, T> Pairing<'a, T> {
         wanted(self.plan, self.aids, origin)
     }
 
-    /// A document arrives from a source that messages about it will name. One of a system that there is not is an error.
+    /// Adds a document from a source that messages about it name. A document of an unknown system is an
+    /// error.
     pub fn arrive(&mut self, origin: Origin, source: usize, mut document: Document) {
         let side = origin.side();
         if !self.is_there(side, source) {
@@ -143,14 +145,14 @@ impl<'a, T> Pairing<'a, T> {
         self.gathering.arrive(origin, source, document);
     }
 
-    /// A document with this name was there, but could not be read.
+    /// Records that a document with this name exists but could not be read.
     pub fn could_not_read(&mut self, origin: Origin, source: usize, name: &Name) {
         if self.is_there(origin.side(), source) {
             self.take_name(origin, source, name, 0);
         }
     }
 
-    /// Whether there is such a side; an error if not.
+    /// Whether a side exists; reports an error if not.
     fn is_there(&mut self, side: usize, source: usize) -> bool {
         let is_there = side < self.names.len();
         if !is_there {
@@ -161,7 +163,8 @@ impl<'a, T> Pairing<'a, T> {
         is_there
     }
 
-    /// Takes a name on a side; false, and an error at the line of the document if that is known, when another document has it.
+    /// Takes a name on a side. If another document has it, returns false and reports an error, at the line of
+    /// the document if that is known.
     fn take_name(&mut self, origin: Origin, source: usize, name: &Name, line: u64) -> bool {
         let is_new = self.names[origin.side()].take(name);
         if !is_new {
@@ -183,7 +186,7 @@ impl<'a, T> Pairing<'a, T> {
         self.trees = trees.trees.len() - left.len();
     }
 
-    /// The pairs that can be looked at now.
+    /// The pairs that can be processed now.
     pub fn ready(&mut self) -> Vec<DocumentPair> {
         let mut ready = std::mem::take(&mut self.ready);
         ready.append(&mut self.gathering.ready());
@@ -193,7 +196,7 @@ impl<'a, T> Pairing<'a, T> {
         ready
     }
 
-    /// Takes what was seen in pairs, in any order.
+    /// Takes the results of processed pairs, in any order.
     pub fn settle(&mut self, looks: impl IntoIterator<Item = Look<T>>) {
         for look in looks {
             self.noticed.extend(look.noticed);
@@ -212,7 +215,8 @@ impl<'a, T> Pairing<'a, T> {
         }
     }
 
-    /// Everything has arrived: documents whose names differ but mean the same are paired, and missing ones are handled.
+    /// Call this when everything has arrived: it pairs documents whose names differ but mean the same, and
+    /// handles missing ones.
     pub fn all_arrived(&mut self) {
         let left = self.gathering.finish();
         if self.gathering.key_count() == 0 {
@@ -226,12 +230,12 @@ impl<'a, T> Pairing<'a, T> {
         self.see_to(left);
     }
 
-    /// Pairs of documents that were held back until all had been looked at are put together into units.
+    /// Merges pairs of documents into units; they were held back until all were processed.
     pub fn form_units(&mut self) {
         self.ready.extend(self.units.form(&mut self.noticed));
     }
 
-    /// What was noticed since this was asked last.
+    /// What was noticed since the last call.
     pub fn noticed(&mut self) -> Vec<Noticed> {
         std::mem::take(&mut self.noticed)
     }
@@ -257,7 +261,8 @@ impl<'a, T> Pairing<'a, T> {
         self.noticed.push(Noticed { source, problem });
     }
 
-    /// A side without any mention is almost never meant: a file in another layout, or a system that failed.
+    /// Reports sides without any mention, which are almost always mistakes: a file in another layout, or a
+    /// system that failed.
     fn note_empty_sides(&mut self) {
         for side in 0..self.mentions.len() {
             if self.mentions[side] == 0 && self.names[side].count() > 0 {
@@ -276,7 +281,8 @@ impl<'a, T> Pairing<'a, T> {
         }
     }
 
-    /// Says that documents were paired in order, because one side has no names; that needs as many on both sides.
+    /// Reports that documents were paired in order because one side has no names, which needs the same number
+    /// on both sides.
     fn note_order(&mut self, in_order: &[InOrder]) {
         for &InOrder { system, key, response } in in_order {
             let source = self.sources[system + 1];
@@ -295,7 +301,7 @@ impl<'a, T> Pairing<'a, T> {
         }
     }
 
-    /// What is renamed, extra or missing when everything has been read.
+    /// Handles documents that are renamed, extra or missing after everything was read.
     fn see_to(&mut self, left: Leftovers) {
         self.refuse_strangers(&left);
         for pair in &left.renamed {
@@ -335,8 +341,8 @@ impl<'a, T> Pairing<'a, T> {
         }
     }
 
-    /// A response none of whose documents is in the key is another text, or calls its documents otherwise: no score of
-    /// zero is given for that.
+    /// Refuses a response none of whose documents is in the key: it is another text, or has other names, and
+    /// does not get a score of zero.
     fn refuse_strangers(&mut self, left: &Leftovers) {
         for system in 0..self.results.len() {
             let stranger = left.extra.iter().find(|(of, ..)| *of == system);
@@ -362,7 +368,7 @@ pub fn wanted(plan: &Plan, aids: &Aids, origin: Origin) -> Wanted {
     if origin == Origin::Key && aids.trees.is_some() {
         wanted = wanted.and(Layer::Word);
     }
-    // what is merged must have the same layers on both sides
+    // documents that are merged must have the same layers on both sides
     if plan.protocol.scope != Scope::Document {
         for plan in &plans {
             wanted = wanted.union(plan.wanted_key()).union(plan.wanted_response());

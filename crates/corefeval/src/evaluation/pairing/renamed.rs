@@ -7,16 +7,16 @@ use crate::document::Name;
 /// Key documents by the ways in which their names can be written.
 #[derive(Debug, Default)]
 pub(super) struct Spellings {
-    /// By the name with its part, none being part 0: `x_0`.
+    /// By the name with its part, where no part means part 0: `x_0`.
     with_part: FxHashMap<String, Vec<usize>>,
     /// By the name with its part in three digits: `x-000`.
     with_dash: FxHashMap<String, Vec<usize>>,
-    /// By the id, of names without a part.
+    /// By the id, for names without a part.
     bare: FxHashMap<String, Vec<usize>>,
 }
 
 impl Spellings {
-    /// Names by number.
+    /// The spellings of names, which are numbered in order.
     pub(super) fn new<'n>(names: impl Iterator<Item = &'n Name>) -> Self {
         let mut spellings = Self::default();
         for (number, name) in names.enumerate() {

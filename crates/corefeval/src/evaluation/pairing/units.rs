@@ -10,14 +10,14 @@ use crate::evaluation::aids::{self, EntityMap};
 use crate::evaluation::{Aids, Plan, Scope, scope};
 use crate::problem::Problem;
 
-/// Pairs that wait to be put together.
+/// Pairs that wait to be merged.
 #[derive(Debug)]
 pub(super) struct Units<'a> {
     scope: Scope,
     aids: &'a Aids,
     /// For each system, its pairs in the order of the key.
     held: Vec<BTreeMap<usize, DocumentPair>>,
-    /// The entries of each map that an entity was found for.
+    /// The entries of each map for which an entity was found.
     used: Vec<BTreeSet<(String, String)>>,
 }
 
@@ -27,8 +27,8 @@ impl<'a> Units<'a> {
         Self { scope: plan.protocol.scope, aids, held: vec![BTreeMap::new(); systems], used }
     }
 
-    /// Gives the entities of a document the ids that a map says they share with other documents; all others are of their
-    /// document alone.
+    /// Gives the entities of a document the ids that a map says they share with other documents; all others
+    /// belong only to their document.
     pub(super) fn relabel(&mut self, side: usize, document: &mut Document) {
         let maps = &self.aids.entity_maps;
         let number = if side < maps.len() { side } else { 0 };
@@ -46,7 +46,7 @@ impl<'a> Units<'a> {
         document.entity_labels = labels.collect();
     }
 
-    /// Documents whose there is no text; mentions are only names cannot be put together.
+    /// Reports documents whose mentions are only names: they have no text and cannot be merged.
     pub(super) fn look_at_names(&self, source: usize, document: &Document, noticed: &mut Vec<Noticed>) {
         if self.scope != Scope::Document && has_names(document) {
             let message = format!("document {}: there is no text; mentions are only names", document.name);
@@ -107,7 +107,7 @@ impl<'a> Units<'a> {
         }
     }
 
-    /// Topics taken from names that leave every document alone are no topics.
+    /// Warns if topics taken from names put every document into a separate unit.
     fn note_lone(
         &self,
         system: usize,
@@ -140,7 +140,8 @@ impl<'a> Units<'a> {
     }
 }
 
-/// Says how many entities became one, since ids that only mean something within a document would be merged by mistake.
+/// Reports how many entities were merged, because ids that are valid only within a document would be merged
+/// by mistake.
 fn note_merged(unit: &str, pairs: &[DocumentPair], system: usize, noticed: &mut Vec<Noticed>) {
     if pairs.len() < 2 {
         return;
@@ -164,7 +165,7 @@ fn note_merged(unit: &str, pairs: &[DocumentPair], system: usize, noticed: &mut 
     note("response", sources.1, &pairs.iter().map(|pair| &pair.response).collect::<Vec<_>>());
 }
 
-/// Puts pairs end to end as one.
+/// Concatenates pairs into one.
 fn together(place: usize, unit: &str, pairs: &[DocumentPair]) -> Result<DocumentPair, DocumentError> {
     let name = Name::plain(unit);
     let key = scope::merged(name.clone(), pairs.iter().map(|pair| &*pair.key))?;

@@ -1,5 +1,5 @@
-//! The bootstrap: as many units as there are, drawn with replacement; the same draw for all systems, so that they are
-//! compared on the same documents.
+//! The bootstrap: each resample draws as many units as there are, with replacement. All systems have the same
+//! draw, so that they are compared on the same documents.
 
 use super::columns::remainder;
 use super::random::Random;
@@ -8,13 +8,13 @@ use super::{BLOCK, Columns, Resampling, Sheet, Units};
 /// What is drawn from, and how.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Bootstrap<'a> {
-    /// What the numbers stand for.
+    /// What the numbers mean.
     pub(in super::super) columns: &'a Columns,
     /// The runs of each system.
     pub(in super::super) systems: &'a [Vec<Sheet>],
     /// Units and strata.
     pub(in super::super) units: &'a Units,
-    /// How many resamples, from which seed.
+    /// The number of resamples, the seed and other options.
     pub(in super::super) options: &'a Resampling,
 }
 
@@ -23,12 +23,12 @@ pub(in super::super) struct Bootstrap<'a> {
 pub(in super::super) struct Samples {
     /// For each resample the figures of each system.
     values: Vec<f64>,
-    /// How likely each resample is, where all were enumerated.
+    /// How likely each resample is, if all were enumerated.
     weights: Vec<f64>,
 }
 
 impl Samples {
-    /// Blocks in the order of their numbers become one.
+    /// Joins blocks, given in the order of their numbers.
     pub(in super::super) fn joined(blocks: impl IntoIterator<Item = Self>) -> Self {
         blocks.into_iter().fold(Self::default(), |mut joined, block| {
             joined.values.extend(block.values);
@@ -47,17 +47,17 @@ impl Samples {
         !self.weights.is_empty()
     }
 
-    /// How likely each resample is; empty if all are alike.
+    /// How likely each resample is; empty if all are equally likely.
     pub(in super::super) fn weights(&self) -> &[f64] {
         &self.weights
     }
 }
 
-/// Random numbers for units are those of purpose 0; for runs, those of the purposes from here.
+/// The first purpose of random numbers for runs; purpose 0 is for units.
 const RUNS: u64 = 16;
 
 impl Bootstrap<'_> {
-    /// Whether every possible resample is looked at, since there are no more of them than would be drawn.
+    /// Whether every possible resample is used, because there are no more of them than would be drawn.
     pub(in super::super) fn is_exact(&self) -> bool {
         let single = self.systems.iter().all(|runs| runs.len() == 1);
         let possible = possible(self.units.len() as u64);
@@ -76,7 +76,7 @@ impl Bootstrap<'_> {
         if self.is_exact() { self.enumerated() } else { self.drawn(number) }
     }
 
-    /// The resamples of a block, drawn at random, also where all could be enumerated.
+    /// The resamples of a block, drawn at random, even if all could be enumerated.
     pub(in super::super) fn drawn(&self, block: u64) -> Samples {
         let numbers = block * BLOCK..((block + 1) * BLOCK).min(self.options.resamples);
         let width = self.columns.figures() * self.systems.len();
@@ -95,7 +95,7 @@ impl Bootstrap<'_> {
         vec![0.0; self.systems.iter().flatten().next().map_or(0, Sheet::width)]
     }
 
-    /// As many units of each stratum as it has.
+    /// Draws as many units of each stratum as it has.
     fn draw_units(&self, number: u64, draw: &mut Vec<u32>) {
         let mut random = Random::new(self.options.seed, 0, number);
         draw.clear();
@@ -104,7 +104,7 @@ impl Bootstrap<'_> {
         }
     }
 
-    /// The figures of every system on the units that were drawn.
+    /// Writes the figures of every system on the units that were drawn.
     fn write(&self, number: u64, draw: &[u32], sums: &mut [f64], values: &mut [f64]) {
         let figures = values.chunks_exact_mut(self.columns.figures().max(1));
         for (place, (runs, figures)) in self.systems.iter().zip(figures).enumerate() {
@@ -123,7 +123,8 @@ impl Bootstrap<'_> {
         self.columns.write_figures(sums, figures);
     }
 
-    /// How often each run of a system is drawn, as many as there are with replacement: another seed would have given other runs.
+    /// How often each run of a system is drawn. The draw is with replacement and has as many runs as the
+    /// system, because other seeds would have given other runs.
     fn draw_runs(&self, runs: usize, number: u64, system: usize) -> Vec<usize> {
         let mut random = Random::new(self.options.seed, RUNS + system as u64, number);
         let mut counts = vec![0; runs];
@@ -133,7 +134,7 @@ impl Bootstrap<'_> {
         counts
     }
 
-    /// The mean of the runs that were drawn.
+    /// Writes the mean of the runs that were drawn.
     fn write_runs<'s>(
         &self,
         runs: impl ExactSizeIterator<Item = (&'s Sheet, usize)>,
@@ -152,7 +153,7 @@ impl Bootstrap<'_> {
         }
     }
 
-    /// Every multiset of as many units as there are, with how likely it is to be drawn.
+    /// Every multiset of as many units as there are, with the probability of drawing it.
     fn enumerated(&self) -> Samples {
         let units = self.units.len();
         let mut samples = Samples::default();
@@ -171,7 +172,7 @@ impl Bootstrap<'_> {
     }
 }
 
-/// The figures of a system, the mean of its runs, when each unit is left out in turn.
+/// The figures of a system (means of its runs) when each unit is left out in turn.
 pub(in super::super) fn leaving_out(columns: &Columns, runs: &[Sheet]) -> Vec<Vec<f64>> {
     let units = runs.first().map_or(0, Sheet::len);
     let mut left = vec![vec![0.0; columns.figures()]; units];
@@ -232,7 +233,7 @@ mod tests {
             let mut seen = Vec::new();
             each_multiset(size, |counts| seen.push(counts.to_vec()));
             assert_eq!(Some(seen.len() as u64), possible(size as u64));
-            // every one of the nⁿ draws, counted
+            // counts of all nⁿ draws
             let mut draws = std::collections::BTreeMap::new();
             for number in 0..size.pow(size as u32) {
                 let mut counts = vec![0usize; size];

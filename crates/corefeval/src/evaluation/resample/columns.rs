@@ -6,9 +6,9 @@ use super::sheet::{Sheet, add};
 use super::{TIE, Units};
 use crate::metric::{Metric, Ratio, Score, Tally, Undefined};
 
-/// What the numbers of a row stand for. Where tallies are summed: numerators and denominators of every part of every
-/// metric. Where scores of documents are averaged: for every metric sums of their scores and how many are defined, and at
-/// the end how many documents there are.
+/// What the numbers of a row mean. If tallies are summed: numerators and denominators of every part of every
+/// metric. If scores of documents are averaged: for every metric, sums of scores and how many are defined,
+/// and at the end how many documents there are.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Columns {
     metrics: Vec<&'static Metric>,
@@ -22,7 +22,7 @@ pub(in super::super) struct Columns {
     kept: Vec<usize>,
 }
 
-/// What is left of a sum: so little that it comes from rounding is nothing.
+/// What is left of a sum; 0 if it is so small that it comes from rounding.
 pub(super) fn remainder(left: f64, of: f64) -> f64 {
     if left.abs() <= TIE * of { 0.0 } else { left }
 }
@@ -102,7 +102,8 @@ impl Columns {
         self.metrics.len() * 3 + self.averages.len()
     }
 
-    /// The figures of summed rows, in the order of [`Figure::all`](super::Figure::all); what is undefined is not a number.
+    /// The figures of summed rows, in the order of [`Figure::all`](super::Figure::all); undefined figures are
+    /// NaN.
     pub(super) fn write_figures(&self, sums: &[f64], figures: &mut [f64]) {
         let (of_metrics, of_averages) = figures.split_at_mut(self.metrics.len() * 3);
         match self.averaging {
@@ -150,7 +151,7 @@ fn tally(sums: &[f64], places: &[usize]) -> Tally {
     }
 }
 
-/// Each of a document's scores, and whether it is defined.
+/// Each of the three scores of a document, and whether it is defined.
 fn score_numbers(score: &Score) -> [f64; 6] {
     let of = |value: Option<f64>| (value.unwrap_or(0.0), f64::from(u8::from(value.is_some())));
     let (recall, precision, f) = (of(score.recall), of(score.precision), of(score.f));

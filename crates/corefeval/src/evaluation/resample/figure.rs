@@ -1,11 +1,11 @@
-//! What intervals and tests are made for: recall, precision and F of every metric, and the averages.
+//! The figures that have intervals and tests: recall, precision and F of every metric, and the averages.
 
 use super::super::Plan;
 use crate::choice::choice;
 use crate::metric::{AVERAGES, Average};
 
 choice! {
-    /// Which of a metric's figures is meant.
+    /// One of the figures of a metric.
     FigurePart {
         /// How much of the key was found.
         Recall = "recall",
@@ -21,9 +21,9 @@ choice! {
 pub struct Figure {
     /// The name of the metric or average.
     pub name: &'static str,
-    /// What it is called in tables.
+    /// Its name in tables.
     pub title: &'static str,
-    /// Which figure of it.
+    /// Which figure of the metric.
     pub part: FigurePart,
 }
 

@@ -3,18 +3,18 @@
 use super::normal::{quantile as normal_quantile, share_below};
 use super::{IntervalMethod, TIE};
 
-/// What a figure came to in all resamples in which it is defined.
+/// The values of a figure in all resamples in which it is defined.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Sample {
     values: Vec<f64>,
-    /// As many as values, or none if all resamples are alike.
+    /// The weight of each value; empty if all resamples are equally likely.
     weights: Vec<f64>,
     /// The share of resamples in which it is defined.
     pub(in super::super) defined: f64,
 }
 
 impl Sample {
-    /// Figures of all resamples, and how likely these are if they are not all alike.
+    /// A sample of the figures of all resamples, and how likely these are, if not equally.
     pub(in super::super) fn new(values: impl Iterator<Item = f64>, weights: &[f64]) -> Self {
         let values: Vec<f64> = values.collect();
         let all = values.len().max(1) as f64;
@@ -32,7 +32,7 @@ impl Sample {
         Self { values, weights, defined }
     }
 
-    /// The share of resamples whose figure passes.
+    /// The share of resamples whose figure meets a condition.
     pub(in super::super) fn share(&self, passes: impl Fn(f64) -> bool) -> f64 {
         if self.weights.is_empty() {
             let passing = self.values.iter().filter(|value| passes(**value)).count();
@@ -42,7 +42,7 @@ impl Sample {
         passing.map(|(_, weight)| weight).sum::<f64>() / self.defined
     }
 
-    /// How far the figures spread.
+    /// The standard deviation of the figures; `None` if there are none.
     pub(in super::super) fn standard_deviation(&self) -> Option<f64> {
         let mean = self.mean(|value| value)?;
         self.mean(|value| (value - mean).powi(2)).map(f64::sqrt)
@@ -89,7 +89,7 @@ impl Sample {
         self.values.is_empty()
     }
 
-    /// How many resamples it is from, unless they were enumerated.
+    /// How many resamples it is drawn from, unless they were enumerated.
     pub(in super::super) fn drawn(&self) -> Option<usize> {
         self.weights.is_empty().then_some(self.values.len())
     }
@@ -104,9 +104,9 @@ fn first_to_reach(share: f64, mut weights: impl Iterator<Item = f64>) -> Option<
     })
 }
 
-/// The first place among so many by which this share of them is reached.
+/// The first place among this many by which this share of them is reached.
 fn place_of(share: f64, count: usize) -> Option<usize> {
-    // a share of 0.025 must not become the next place because it is not quite that in binary
+    // rounding in binary must not move a share such as 0.025 to the next place
     let reached = |place: usize| (place + 1) as f64 >= share * count as f64 - 1e-9;
     let (mut low, mut high) = (0, count.checked_sub(1)?);
     while low < high {
@@ -133,7 +133,7 @@ pub(in super::super) fn interval(
     sample.low(shares.0).zip(sample.high(1.0 - shares.1))
 }
 
-/// The percentiles, moved for bias and skewness.
+/// The percentiles, corrected for bias and skewness.
 fn moved(sample: &Sample, observed: f64, tail: f64, acceleration: f64) -> (f64, f64) {
     let below = sample.share(|value| value < observed - TIE);
     let same = sample.share(|value| (value - observed).abs() <= TIE);
@@ -147,7 +147,7 @@ fn moved(sample: &Sample, observed: f64, tail: f64, acceleration: f64) -> (f64, 
     (share(tail), share(1.0 - tail))
 }
 
-/// How far percentiles are moved for skewness: how skewed the figures are that are left when each unit is left out in turn.
+/// The correction of percentiles for skewness: how skewed the figures are when each unit is left out in turn.
 pub(in super::super) fn jackknife_acceleration(left: &[f64]) -> f64 {
     let defined: Vec<f64> = left.iter().copied().filter(|figure| !figure.is_nan()).collect();
     let mean = defined.iter().sum::<f64>() / defined.len().max(1) as f64;

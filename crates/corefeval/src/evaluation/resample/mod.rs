@@ -1,8 +1,8 @@
-//! Resampling: how scores vary with other documents, and how often chance alone makes a difference.
+//! Resampling: how scores would vary with other documents, and how often a difference arises by chance.
 //!
 //! Everything starts from tallies of units (documents, files, topics or genres). They are added up again for every resample,
-//! and only the sums are divided: F is no mean of the documents' F. Work is cut into blocks that depend on nothing but
-//! their number, so that callers with threads get the same figures as those without.
+//! and only the sums are divided: F is not the mean of the documents' F. Work is split into blocks that
+//! depend only on their number, so that callers with threads get the same figures as callers without.
 
 mod bootstrap;
 mod columns;
@@ -27,7 +27,7 @@ pub(super) use sheet::Sheet;
 pub use units::Unit;
 pub(super) use units::Units;
 
-/// Figures that differ by no more than this are the same: sums in another order end in other last digits.
+/// Figures that differ by no more than this are the same: sums in another order have other last digits.
 pub(super) const TIE: f64 = 1e-10;
 
 /// How many resamples a block has.

@@ -6,7 +6,7 @@ pub(super) fn share_below(z: f64) -> f64 {
         return if z > 0.0 { 1.0 } else { 0.0 };
     }
     let (mut sum, mut term, mut odd) = (z, z, 1.0);
-    // terms grow at first, but never beyond the sum of those before
+    // terms grow at first, but are never larger than the sum of the terms before
     while term.abs() > f64::EPSILON * sum.abs() / 4.0 {
         odd += 2.0;
         term *= z * z / odd;
@@ -16,7 +16,7 @@ pub(super) fn share_below(z: f64) -> f64 {
     (0.5 + sum * density).clamp(0.0, 1.0)
 }
 
-/// The place below which there is this share of a normal distribution, from −8 to 8.
+/// The value below which there is this share of a normal distribution, from −8 to 8.
 pub(in super::super) fn quantile(share: f64) -> f64 {
     let (mut low, mut high) = (-8.0, 8.0);
     for _ in 0..80 {

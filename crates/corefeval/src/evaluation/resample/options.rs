@@ -1,4 +1,4 @@
-//! How chance is drawn, as options and in signatures.
+//! How resamples are drawn: options and their fields in signatures.
 
 use std::error::Error;
 use std::fmt;
@@ -27,7 +27,7 @@ choice! {
 }
 
 choice! {
-    /// Whether as many units are drawn of each kind as there are.
+    /// Whether resamples keep the number of units of each kind.
     Strata {
         /// Units are drawn from all.
         None = "none",
@@ -36,22 +36,22 @@ choice! {
     }
 }
 
-/// How chance is drawn.
+/// The options of resampling.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Resampling {
     /// How p is found.
     pub test: Test,
-    /// How many resamples are drawn where not all can be enumerated.
+    /// How many resamples are drawn if not all can be enumerated.
     pub resamples: u64,
-    /// What the random numbers start from.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// What is drawn or swapped as a whole.
     pub unit: Unit,
-    /// Whether as many units are drawn of each kind as there are.
+    /// Whether resamples keep the number of units of each kind.
     pub strata: Strata,
     /// How intervals are made.
     pub interval: IntervalMethod,
-    /// How much of what could have been intervals cover, in percent.
+    /// The confidence of intervals, in percent.
     pub confidence: f64,
 }
 
@@ -107,16 +107,16 @@ impl Resampling {
         self.check().map_err(|error| error.to_string())
     }
 
-    /// Refuses what cannot be done.
+    /// Refuses options that are out of range.
     pub fn check(&self) -> Result<(), ResamplingError> {
         if self.resamples < 100 || self.resamples > MOST_RESAMPLES {
             return Err(ResamplingError::Resamples);
         }
-        // written so that what is not a number is refused as well
+        // written so that NaN is refused as well
         if (50.0..=99.9).contains(&self.confidence) { Ok(()) } else { Err(ResamplingError::Confidence) }
     }
 
-    /// How much intervals leave out at each end.
+    /// The share that intervals leave out at each end.
     pub(in super::super) fn tail(&self) -> f64 {
         (1.0 - self.confidence / 100.0) / 2.0
     }
@@ -131,7 +131,7 @@ pub(super) const MOST_RESAMPLES: u64 = 10_000_000;
 pub enum ResamplingError {
     /// Too few or too many resamples.
     Resamples,
-    /// A share that intervals cannot have.
+    /// A confidence that intervals cannot have.
     Confidence,
     /// Every stratum has one unit, so that all resamples are the same.
     LoneUnits,
@@ -141,16 +141,16 @@ pub enum ResamplingError {
     NoMetrics,
     /// Evaluations under different plans.
     OtherPlan,
-    /// Evaluations of different documents: a system, and a document that it lacks and another has.
+    /// Evaluations of different documents: a system lacks a document that another has.
     OtherDocuments {
         /// The place of the system that lacks the document.
         system: usize,
         /// The document.
         document: String,
     },
-    /// Resampled figures that would not fit into memory; at most so many resamples would.
+    /// Resampled figures that would not fit into memory.
     TooMuch {
-        /// So many resamples would do.
+        /// The largest number of resamples that would fit.
         most: u64,
     },
     /// Results cannot be swapped between systems with several runs.

@@ -9,7 +9,7 @@ pub(crate) struct Random {
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Random {
-    /// The stream of a resample: neighbours have nothing to do with each other.
+    /// The stream of a resample; streams of neighbouring numbers are independent.
     pub(crate) fn new(seed: u64, purpose: u64, number: u64) -> Self {
         let state = mixed(mixed(mixed(seed.wrapping_add(STEP)) ^ purpose).wrapping_add(STEP) ^ number);
         Self { state }

@@ -1,7 +1,8 @@
-//! Approximate randomisation: if two systems were alike, it would not matter which of them a unit's result came from.
+//! Approximate randomisation: if two systems were equally good, it would not matter which of them a unit's
+//! result came from.
 //!
-//! Results are swapped unit by unit; p is how often the difference of the scores is then as large as it was observed to
-//! be, in either direction (Noreen 1989).
+//! Results are swapped unit by unit; p is how often the difference of the scores is then at least as large as
+//! the observed one, in either direction (Noreen 1989).
 
 use super::columns::remainder;
 use super::random::Random;
@@ -14,7 +15,7 @@ pub(in super::super) struct Randomisation<'a> {
     columns: &'a Columns,
     options: &'a Resampling,
     totals: [Vec<f64>; 2],
-    /// For each unit, what swapping it adds to the one and takes from the other.
+    /// For each unit, what swapping it adds to one system and subtracts from the other.
     changes: Sheet,
     /// The units in which the two differ.
     differing: Vec<usize>,
@@ -24,17 +25,17 @@ pub(in super::super) struct Randomisation<'a> {
 /// For every figure, in how many swaps the difference was at least as large as observed.
 pub(in super::super) type AtLeast = Vec<u64>;
 
-/// With no more units than this, every way of swapping is looked at.
+/// Up to this many units, every way of swapping is counted.
 const EXACT: usize = 20;
 
 /// How many of the ways of swapping a block has, as a power of two.
 const EXACT_BLOCK: usize = 12;
 
-/// Random numbers for swapping have a purpose of their own.
+/// The purpose of random numbers for swapping.
 const SWAPS: u64 = 1;
 
 impl<'a> Randomisation<'a> {
-    /// Two systems with so many units.
+    /// The randomisation of two systems with this many units.
     pub(in super::super) fn new(
         columns: &'a Columns,
         options: &'a Resampling,
@@ -63,7 +64,7 @@ impl<'a> Randomisation<'a> {
         Room { sums: vec![0.0; self.changes.width()], figures: [figures.clone(), figures] }
     }
 
-    /// Whether every way of swapping is looked at.
+    /// Whether every way of swapping is counted.
     pub(in super::super) fn is_exact(&self) -> bool {
         self.differing.len() <= EXACT
     }
@@ -104,8 +105,8 @@ impl<'a> Randomisation<'a> {
             .collect()
     }
 
-    /// How many units are swapped or not when all ways are looked at: swapping all others instead gives the same
-    /// difference the other way round, so that the last one can stay where it is.
+    /// How many units are swapped or not when all ways are counted: swapping exactly the other units gives
+    /// the same difference with the opposite sign, so the last unit need not be swapped.
     fn free(&self) -> usize {
         self.differing.len().saturating_sub(1)
     }
@@ -122,7 +123,8 @@ impl<'a> Randomisation<'a> {
         }
     }
 
-    /// The ways of swapping that begin with the bits of the block, each made from the last by one swap (a Gray code).
+    /// Counts the ways of swapping that begin with the bits of the block; each differs from the one before by
+    /// one swap (a Gray code).
     fn enumerate(&self, block: u64, counts: &mut [u64]) {
         let low = self.free().min(EXACT_BLOCK);
         let rows: Vec<Vec<f64>> = self.differing.iter().map(|unit| self.changes.row(*unit)).collect();
@@ -147,7 +149,7 @@ impl<'a> Randomisation<'a> {
     }
 }
 
-/// Draws half of so many units, each with a bit of its own.
+/// Draws each of this many units with probability 1/2, by one random bit for each.
 fn draw_half(units: usize, random: &mut Random, drawn: &mut Vec<u32>) {
     drawn.clear();
     for first in (0..units).step_by(64) {
@@ -170,7 +172,8 @@ struct Room {
 }
 
 impl Room {
-    /// Counts the figures that differ at least as much as observed; one that became undefined counts against the observed.
+    /// Counts the figures that differ at least as much as observed; a figure that became undefined is counted
+    /// as well.
     fn compare(&mut self, of: &Randomisation<'_>, change: &[f64], counts: &mut [u64]) {
         let differences = self.differences(of, change);
         for ((count, difference), observed) in counts.iter_mut().zip(differences).zip(&of.observed) {
@@ -179,7 +182,7 @@ impl Room {
         }
     }
 
-    /// How much better the second is in every figure when so much has changed hands.
+    /// How much better the second system is in every figure after a change of the sums.
     fn differences(&mut self, of: &Randomisation<'_>, change: &[f64]) -> &[f64] {
         let [one, other] = &of.totals;
         for (side, figures) in self.figures.iter_mut().enumerate() {

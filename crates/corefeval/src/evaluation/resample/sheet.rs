@@ -1,9 +1,10 @@
-//! Numbers of units that are added up over and over: laid out so that many columns are summed at once.
+//! Numbers of units that are added up many times, laid out so that many columns are summed at once.
 
 /// How many columns are summed at once; their sums stay in registers.
 const LANES: usize = 8;
 
-/// The numbers of one run: a row for each unit. A block of columns has its numbers of all units together.
+/// The numbers of one run: a row for each unit. The numbers of a block of columns are stored together for all
+/// units.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Sheet {
     blocks: Vec<Vec<[f64; LANES]>>,
@@ -12,7 +13,7 @@ pub(in super::super) struct Sheet {
 }
 
 impl Sheet {
-    /// A sheet from rows of so many numbers.
+    /// A sheet from rows of `width` numbers.
     pub(super) fn new(width: usize, rows: impl Iterator<Item = Vec<f64>>) -> Self {
         let mut sheet = Self { blocks: vec![Vec::new(); width.div_ceil(LANES)], units: 0, width };
         for row in rows {

@@ -28,24 +28,24 @@ impl Unit {
         }
     }
 
-    /// So many of them, in words.
+    /// A number of units in words, such as `2 documents`.
     #[must_use]
     pub fn counted(self, count: usize) -> String {
         format!("{count} {self}{}", if count == 1 { "" } else { "s" })
     }
 }
 
-/// Documents without a genre are of the same one.
+/// The genre of a document; documents without a genre count as one genre.
 fn genre(document: &DocumentTallies) -> String {
     document.labels.genre.clone().unwrap_or_default()
 }
 
-/// Documents put together into units, and units into strata.
+/// Documents grouped into units, and units into strata.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) struct Units {
     /// The documents of each unit, by their places in the evaluation, in file order.
     pub(in super::super) documents: Vec<Vec<usize>>,
-    /// The units of each stratum; one stratum unless there are strata.
+    /// The units of each stratum; a single stratum if units are not stratified.
     pub(super) strata: Vec<Vec<usize>>,
 }
 
@@ -79,7 +79,7 @@ impl Units {
     }
 }
 
-/// Places by label, labels in the order in which they first occur.
+/// Places grouped by label; labels are in the order in which they first occur.
 fn grouped(labelled: impl Iterator<Item = (String, usize)>) -> Vec<Vec<usize>> {
     let mut numbers = rustc_hash::FxHashMap::default();
     let mut groups: Vec<Vec<usize>> = Vec::new();

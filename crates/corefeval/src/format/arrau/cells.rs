@@ -1,11 +1,11 @@
-//! The cells of a row: markables, minima and tags, each a list with `@` between.
+//! The cells of a row: markables, minima and tags, each a list separated by `@`.
 
 use super::super::conllu::row::number;
 
 /// One markable of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Piece<'a> {
-    /// Whether it begins here, rather than going on.
+    /// Whether it begins here; otherwise it continues.
     pub(super) begins: bool,
     pub(super) markable: &'a [u8],
     pub(super) set: &'a [u8],
@@ -23,8 +23,8 @@ fn piece(item: &[u8]) -> Option<Piece<'_>> {
     named.then_some(Piece { begins, markable, set, minimum: b"", tag: b"" })
 }
 
-/// The markables of a row, `None` for an item that is none. Minima stand in the third of four columns, tags in
-/// the last of three or more; a list of another length than the markables says nothing.
+/// The markables of a row; `None` for an item that is not a markable. Minima are in the third of four
+/// columns, tags in the last of three or more; a list of another length than the markables is ignored.
 pub(super) fn pieces<'a>(cells: &[&'a [u8]]) -> Vec<(&'a [u8], Option<Piece<'a>>)> {
     let list = |cell: Option<&&'a [u8]>| -> Vec<&'a [u8]> {
         cell.map_or_else(Vec::new, |cell| cell.split(|&byte| byte == b'@').collect())
@@ -44,7 +44,7 @@ pub(super) fn pieces<'a>(cells: &[&'a [u8]]) -> Vec<(&'a [u8], Option<Piece<'a>>
     numbered.map(with_rest).collect()
 }
 
-/// First and last of the tokens that `word_3` or `word_3..word_5` names, counted from 1.
+/// The first and the last token of `word_3` or `word_3..word_5`, counted from 1.
 pub(super) fn words(text: &[u8]) -> Option<(u32, u32)> {
     let word = |text: &[u8]| number(text.strip_prefix(b"word_")?).filter(|&number| number > 0);
     match memchr::memmem::find(text, b"..") {

@@ -29,9 +29,9 @@ pub const ARRAU: Format = Format {
     write: Some(Writer { limits: write::LIMITS, heads: false, minimums: true, write: write::write }),
 };
 
-/// What may not stand in a name.
+/// The characters that are not allowed in a name.
 const SPECIAL: &str = "@=\t\n\r ";
-/// How the names of entities begin in a file.
+/// The prefix of the names of entities in a file.
 const SET: &str = "set_";
 /// The tag of markables that do not refer.
 const NON_REFERRING: &str = "non_referring";

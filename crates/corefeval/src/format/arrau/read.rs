@@ -1,4 +1,4 @@
-//! Rows become a document: the rows of a markable are its tokens.
+//! Turns rows into a document: the rows of a markable are its tokens.
 
 use rustc_hash::FxHashMap;
 
@@ -29,7 +29,7 @@ pub(super) fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
 /// A markable with the tokens seen so far.
 #[derive(Debug)]
 struct Markable<'a> {
-    /// What its first row says.
+    /// Its piece in its first row.
     piece: Piece<'a>,
     parts: Vec<Span>,
 }
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
         }
         let set = piece.set.strip_prefix(SET.as_bytes()).filter(|rest| !rest.is_empty()).unwrap_or(piece.set);
         let entity = draft.entity(&name(set));
-        // an entity does not refer when its first markable does not, as in the CoVal scorer
+        // an entity does not refer if its first markable does not, as in the CoVal scorer
         let details = &mut draft.document.entity_details;
         if details.len() <= entity as usize {
             let non_referring = self.first_tags.get(piece.set) == Some(&NON_REFERRING.as_bytes());

@@ -11,7 +11,7 @@ use super::super::markable_ids::{markable_ids, shared_ids};
 use super::{NO_TAG, NON_REFERRING, REFERENCE, SET, SPECIAL};
 use crate::document::{Detail, Document, Layer, Mention, Span};
 
-/// A file has no names; columns have blanks between them.
+/// The file has no document names; columns are separated by blanks.
 pub(super) const LIMITS: Limits = Limits {
     name: |_| true,
     label: Some(|label, _| (!label.is_empty()).then(|| escape(label, SPECIAL))),
@@ -140,7 +140,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// The minimum, or the whole span when there is none: every markable of a row needs one when one has it.
+/// The minimum, or the whole span if there is none: if one markable of a row has a minimum, all need one.
 fn minimum(mention: &Mention, detail: &Detail) -> String {
     let Span { start, end } = detail.minimum.unwrap_or(mention.span);
     if end <= start + 1 { format!("word_{}", start + 1) } else { format!("word_{}..word_{end}", start + 1) }

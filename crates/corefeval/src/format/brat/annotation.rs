@@ -4,14 +4,14 @@ use rustc_hash::FxHashMap;
 
 use super::super::Problem;
 
-/// What a line holds.
+/// The annotation in a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Annotation<'a> {
     /// `T1    Person 0 4    Mary`
     TextBound(TextBound<'a>),
     /// `R1    Coreference Arg1:T2 Arg2:T1`, or `*    Coreference T1 T2 T3`
     Link(Link<'a>),
-    /// `E1    Attack:T1 Target:T2`: an event stands for its trigger.
+    /// `E1    Attack:T1 Target:T2`: an event is represented by its trigger.
     Event { id: &'a str, trigger: &'a str },
     /// Attributes, notes and normalisations.
     Other,
@@ -35,16 +35,16 @@ pub(super) struct Link<'a> {
     pub(super) line: u64,
 }
 
-/// Why a line is not one of brat's.
+/// Why a line is not a brat annotation.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Wrong {
-    /// It does not begin like any.
+    /// It does not begin like a brat annotation.
     NotBrat,
-    /// Its offsets are no numbers, or end before they begin.
+    /// Its offsets are not numbers, or end before they begin.
     Offsets,
 }
 
-/// All annotations of a file that matter here.
+/// The annotations of a file that the reader uses.
 #[derive(Debug, Default)]
 pub(super) struct Annotations<'a> {
     pub(super) bound: Vec<TextBound<'a>>,

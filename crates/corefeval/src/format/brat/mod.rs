@@ -7,8 +7,9 @@
 //! *    Coreference T1 T2
 //! ```
 //!
-//! Every text-bound annotation is a mention, and links whose name has `coref`, `ident`, `equiv` or `anaphor` in it join them. In files without
-//! such links, but with types such as `Miss_Taylor-6`, as in LitBank, the type names the entity, and those are the mentions.
+//! Every text-bound annotation is a mention, and links whose name contains `coref`, `ident`, `equiv` or
+//! `anaphor` join them. In files without such links, but with types such as `Miss_Taylor-6`, as in LitBank,
+//! annotations with such types are the mentions, and the type names the entity.
 
 mod annotation;
 
@@ -20,7 +21,7 @@ use super::running_text::{Fit, RunningText, widened};
 use super::{Block, Format, Likeness, Problem, Reading};
 use crate::document::{Detail, Document, Name, Relation, RelationKind, Span, Wanted};
 
-/// Standoff annotation as of the tool brat.
+/// Standoff annotation of the tool brat.
 pub const BRAT: Format = Format {
     name: "brat",
     title: "brat standoff",
@@ -95,7 +96,8 @@ fn finish(draft: Draft, problems: &mut Vec<Problem>) -> Document {
     document
 }
 
-/// Every text-bound annotation is a mention of what it is linked with.
+/// The document if links join mentions: every text-bound annotation is a mention of the entity that its links
+/// form.
 fn linked(
     annotations: &Annotations<'_>,
     spans: &[Vec<Span>],
@@ -133,8 +135,8 @@ fn linked(
     finish(draft, problems)
 }
 
-/// Annotations whose type is a label are mentions. The others say of what type those with the same span are; where there
-/// is none, they are singletons.
+/// The document if types name entities: annotations whose type is a label are mentions. The others give the
+/// type of a mention with the same span; if there is none, they are singletons.
 fn labelled(
     annotations: &Annotations<'_>,
     spans: &[Vec<Span>],
@@ -174,7 +176,7 @@ impl Annotations<'_> {
         if has_labels && !has_links { Style::Labels } else { Style::Links }
     }
 
-    /// The tokens of each text-bound annotation; none for those that have no words.
+    /// The tokens of each text-bound annotation; empty if it has no words.
     fn spans(&self, text: &RunningText<'_>, problems: &mut Vec<Problem>) -> Vec<Vec<Span>> {
         let of = |bound: &annotation::TextBound<'_>| {
             let found: Vec<Option<(Span, Fit)>> =

@@ -1,4 +1,4 @@
-//! Rows become documents: brackets are paired up, ids numbered, wanted layers kept.
+//! Turns rows into documents: pairs brackets, numbers ids, keeps wanted layers.
 
 use std::borrow::Cow;
 
@@ -31,14 +31,14 @@ pub(super) struct Builder<'a> {
     open: OpenMentions,
     tokens: u32,
     sentence_start: u32,
-    /// Where each mention of the document was completed; kept only when layers are.
+    /// The line in which each mention of the document was completed; kept only if layers are kept.
     mention_lines: Vec<u64>,
     comments: String,
     columns_of_sentence: usize,
     warned: Warned,
 }
 
-/// Oddities that are mentioned once for each block.
+/// Problems that are reported once for each block.
 #[derive(Default)]
 struct Warned {
     outside: bool,
@@ -74,12 +74,12 @@ impl<'a> Builder<'a> {
         self.keeps_layers
     }
 
-    /// The column of the words and what stands between columns, if words are to be hashed.
+    /// The separator of columns and the column of the words, if words are hashed.
     pub(super) fn hashed_column(&self) -> Option<(Separator, usize)> {
         Some((self.layout.separator, self.columns.hashed()?))
     }
 
-    /// The next line of `bytes`, whose word is to be hashed.
+    /// Takes the next line of `bytes` and hashes its word.
     #[expect(clippy::inline_always, reason = "the loop over rows is most of the time")]
     #[inline(always)]
     pub(super) fn hashed_line(&mut self, bytes: &[u8], row: &Row<'_>) {
@@ -94,12 +94,12 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Keeps what is needed of bytes that are about to be gone.
+    /// Keeps what is needed of bytes that will no longer be available.
     pub(super) fn end_of_bytes(&mut self, bytes: &[u8]) {
         self.open.keep_lines(bytes);
     }
 
-    /// A number of tokens without mentions, whose rows were skipped.
+    /// Counts tokens without mentions, whose rows were skipped.
     pub(super) fn skip(&mut self, rows: u32) {
         if rows > 0 {
             self.ensure_document();
@@ -108,7 +108,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The next line of `bytes`, with the word in it if that is known.
+    /// Takes the next line of `bytes`, with its word if that is known.
     pub(super) fn line(&mut self, bytes: &[u8], line: &[u8], word: Option<Word<'_>>) {
         self.reading.lines += 1;
         let first = line.first().copied().unwrap_or(b'\n');
@@ -122,7 +122,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Deals with headers, ends and comments; false when the line is a row after all.
+    /// Handles headers, ends and comments; returns false if the line is a row.
     fn marked_line(&mut self, bytes: &[u8], line: &[u8]) -> bool {
         if let Some(name) = header::begins(line) {
             let name = String::from_utf8_lossy(name);
@@ -169,7 +169,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Rows may come without a header, or after an end line: they are read as a document, with a warning.
+    /// Begins a document for rows without a header, or after an end line, with a warning.
     #[cold]
     fn begin_outside(&mut self) {
         if !self.warned.outside {
@@ -228,7 +228,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The bracket of a cell with one alone whose id is a small number, as most cells are.
+    /// The only bracket of a cell, if its id is a small number, as in most cells.
     #[inline]
     fn lone_bracket<'c>(&mut self, cell: &'c [u8]) -> Option<(Bracket<'c>, u32)> {
         let (id, bracket): (_, fn(&'c [u8]) -> Bracket<'c>) = match cell {
@@ -240,7 +240,7 @@ impl<'a> Builder<'a> {
         Some((bracket(id), self.ids.number_if_small(id)?))
     }
 
-    /// A bracket whose id has a number, in a line that is a part of the bytes before it.
+    /// Takes a bracket of an entity; `lines` are the bytes being read and the line in them.
     #[inline]
     fn bracket(&mut self, lines: (&[u8], &[u8]), at: usize, bracket: Bracket<'_>, entity: u32) {
         match bracket {
@@ -254,8 +254,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Numbers the ids of a cell as the CoNLL scorer does: one-token mentions before what opens. Which of two repeated
-    /// mentions is the first depends on it.
+    /// Numbers the ids of a cell as the CoNLL scorer does: one-token mentions before opening brackets. This
+    /// decides which of two repeated mentions is the first.
     fn number_ids(&mut self, cell: &[u8]) {
         for (_, bracket) in brackets(cell) {
             if let Bracket::Single(id) = bracket
@@ -282,8 +282,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Numbers without brackets mark the inside of mentions in some corpora (CORBON, CRAFT); elsewhere they are odd,
-    /// and anything else is no coreference.
+    /// Takes text without brackets. Numbers mark the inside of mentions in some corpora (CORBON, CRAFT);
+    /// elsewhere they are odd, and any other text is not coreference.
     fn bare(&mut self, line: &[u8], at: usize, text: &[u8]) {
         let is_number = text.iter().all(u8::is_ascii_digit);
         let is_inside = || self.ids.find(text).is_some_and(|entity| self.open.is_open(entity));
@@ -319,7 +319,8 @@ impl<'a> Builder<'a> {
         self.reading.problems.push(problem);
     }
 
-    /// A name or id with bytes that are not UTF-8. Where layers are kept, all bytes are looked at elsewhere.
+    /// Reports a name or id with bytes that are not UTF-8. If layers are kept, all bytes are checked
+    /// elsewhere.
     #[cold]
     fn note_replaced(&mut self, line: &[u8]) {
         if !self.wanted.layers() && !std::mem::replace(&mut self.warned.replaced, true) {
@@ -349,7 +350,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Rows of one sentence have one number of columns; sentences may differ, since each predicate has a column.
+    /// Checks that the rows of a sentence have the same number of columns; sentences may differ, because each
+    /// predicate has a column.
     fn check_columns(&mut self, line: &[u8], columns: usize) {
         if self.tokens == self.sentence_start {
             self.columns_of_sentence = columns;

@@ -1,4 +1,4 @@
-//! The cells of a row, and the layers that are made of some of them.
+//! The cells of a row, and the layers that some of them form.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::document::{Column, Layer, Layers, Wanted, WordsHash};
 pub(crate) struct Cells<'a> {
     separator: Separator,
     row: &'a [u8],
-    /// Where the next cell is looked for; beyond the row if a tab ends the last one.
+    /// Where the search for the next cell begins; beyond the end of the row after the last cell between tabs.
     at: usize,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Iterator for Cells<'a> {
     }
 }
 
-/// Whether a byte stands between cells that any number of blanks parts.
+/// Whether a byte is a separator, if cells are separated by any number of blanks.
 fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte == b'\t'
 }
@@ -92,7 +92,7 @@ const LAYERS: [Layer; 12] = [
     Layer::Relation,
 ];
 
-/// The columns of a file that are wanted, with what was read of them in the document at hand.
+/// The wanted columns of a file, with what was read of them in the current document.
 pub(super) struct WantedColumns {
     separator: Separator,
     kept: Vec<Kept>,
@@ -106,7 +106,7 @@ struct Kept {
     cells: Column,
 }
 
-/// The column of words where only their hash is wanted.
+/// The column of words, if only their hash is wanted.
 struct HashedWords {
     index: usize,
     hash: WordsHash,
@@ -163,7 +163,7 @@ impl WantedColumns {
         if self.kept.is_empty() {
             return;
         }
-        // to look at a row once is faster than to look at each cell
+        // checking a row once is faster than checking each cell
         let text = std::str::from_utf8(row).ok();
         let mut cells = Cells::new(self.separator, row);
         let mut passed = 0;
@@ -192,7 +192,7 @@ impl WantedColumns {
         }
     }
 
-    /// Gives a document of so many tokens its layers.
+    /// Moves the layers into a document of this many tokens.
     pub(super) fn give(&mut self, layers: &mut Layers, tokens: u32) {
         for kept in self.kept.iter_mut().filter(|kept| !kept.cells.is_empty()) {
             pad(&mut kept.cells, tokens);
@@ -206,7 +206,7 @@ impl WantedColumns {
     }
 }
 
-/// The word of a row that could not be found by its first bytes.
+/// The word of a row that was not found in its first bytes.
 #[cold]
 fn find_word(separator: Separator, index: usize, row: &[u8]) -> Option<Word<'_>> {
     let mut cells = Cells::new(separator, row);
@@ -214,7 +214,7 @@ fn find_word(separator: Separator, index: usize, row: &[u8]) -> Option<Word<'_>>
     Some(Word { from: word, length: word.len() })
 }
 
-/// Many cells in one, with one tab between.
+/// Several cells in one, separated by tabs.
 fn with_tabs(separator: Separator, cells: &str) -> Cow<'_, str> {
     match separator {
         Separator::Tab => cells.into(),
@@ -224,7 +224,7 @@ fn with_tabs(separator: Separator, cells: &str) -> Cow<'_, str> {
     }
 }
 
-/// Where the last cell but one ends, of those left.
+/// Where the second-last of the remaining cells ends.
 fn end_of_last_but_one(cells: &mut Cells<'_>) -> Option<usize> {
     let (mut before, mut last) = (None, cells.next_range()?.end);
     while let Some(cell) = cells.next_range() {

@@ -25,7 +25,7 @@ pub(crate) fn halves(bytes: &[u8]) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Whether a line is of a token; one that begins or ends a document is not asked about.
+/// Whether a line is the row of a token; lines that begin or end a document are handled before.
 fn is_row(line: &[u8], layout: &Layout) -> bool {
     match line.first() {
         Some(b'#') => layout.is_row(line),

@@ -21,7 +21,7 @@ fn blank(byte: u8) -> bool {
     byte.is_ascii_whitespace()
 }
 
-/// Where the next header line begins that is not at the very start of `bytes`.
+/// Where the next header line begins, other than one at the very start of `bytes`.
 pub(super) fn next(bytes: &[u8]) -> Option<usize> {
     for found in memmem::find_iter(bytes, b"begin document") {
         let Some(line) = memchr::memrchr(b'\n', &bytes[..found]).map(|newline| newline + 1) else { continue };

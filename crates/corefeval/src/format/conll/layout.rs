@@ -1,4 +1,4 @@
-//! Which column holds what, judged once from the start of a file.
+//! The meaning of columns, determined once from the start of a file.
 
 use super::super::lines;
 use super::cells::Cells;
@@ -6,7 +6,7 @@ use super::header;
 use crate::document::Layer;
 use crate::problem::in_words;
 
-/// How the rows of a file are cut into columns, and what the columns are.
+/// How the rows of a file are split into columns, and what the columns are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) separator: Separator,
@@ -17,7 +17,7 @@ pub(crate) struct Layout {
     kind: Kind,
 }
 
-/// What stands between columns.
+/// What separates columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Separator {
     /// One tab; a cell may be empty.
@@ -29,33 +29,35 @@ pub(crate) enum Separator {
 /// The known arrangements of columns, recognised by their number and by which of them are numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// The coreference cell alone, or after a token number.
+    /// Only the coreference cell, or a token number before it.
     Bare,
     /// Token number, word, coreference; or word, coreference.
     Words { word: usize },
-    /// Document, part, token number, word, then what fits of part of speech, parse, … as in CoNLL-2012.
+    /// Document, part, token number, word, then part of speech, parse, … as in CoNLL-2012, as far as there
+    /// are columns.
     Prefixed,
     /// Token number, word, then two columns each for lemma, part of speech, …, by hand and by machine, as in
-    /// SemEval-2010; those columns say something whose bits are set.
+    /// SemEval-2010; the bits of columns with values are set in `filled`.
     SemEval { filled: u64 },
 }
 
 /// What the sampled rows have in common, a bit for each of the first 64 columns.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
-    /// Columns of nothing but numbers.
+    /// Columns that have only numbers.
     numbers: u64,
-    /// Columns of nothing but numbers and `_`.
+    /// Columns that have only numbers and `_`.
     numbers_or_nothing: u64,
-    /// Columns that say something in some row.
+    /// Columns that have a value in some row.
     filled: u64,
 }
 
-/// Every block of a file is read with the same layout, told anew from the same rows: there must be few.
+/// How many rows are sampled. Every block of a file determines the layout again from the same rows, so there
+/// must be few.
 const SAMPLE_ROWS: usize = 24;
 
 impl Layout {
-    /// Judges the layout by the first rows of a file.
+    /// Determines the layout from the first rows of a file.
     pub(crate) fn detect(start: &[u8]) -> Self {
         let is_row = |line: &&[u8]| !line.trim_ascii().is_empty() && !is_marked(line);
         let rows: Vec<&[u8]> = lines::every(start).filter(is_row).take(SAMPLE_ROWS).collect();
@@ -73,8 +75,8 @@ impl Layout {
         Self { separator, columns, has_coreference, kind: Kind::of(&sample, columns) }
     }
 
-    /// Whether a line that begins with `#` is a row after all, since a word may be `#`: it has as many columns as the others,
-    /// and coreference in the last.
+    /// Whether a line that begins with `#` is a row, because a word may be `#`: it has as many columns as the
+    /// others, and coreference in the last.
     pub(crate) fn is_row(&self, line: &[u8]) -> bool {
         let (_, cell) = self.separator.last_cell(line);
         self.columns > 1
@@ -82,7 +84,7 @@ impl Layout {
             && (is_empty_mark(cell) || cell.contains(&b'(') || cell.ends_with(b")"))
     }
 
-    /// Where a layer is in a row with so many columns, if the file has it.
+    /// Where a layer is in a row with this many columns, if the file has it.
     pub(crate) fn column_of(&self, layer: Layer, columns: usize) -> Option<usize> {
         let index = match (self.kind, layer) {
             (Kind::Words { word }, Layer::Word) => word,
@@ -114,7 +116,7 @@ impl Layout {
 }
 
 impl Kind {
-    /// The arrangement of so many columns.
+    /// The arrangement of this many columns.
     fn of(sample: &Sample, columns: usize) -> Self {
         let numbers = |column: usize| sample.numbers >> column & 1 == 1;
         let heads = |column: usize| sample.numbers_or_nothing >> column & 1 == 1;
@@ -133,10 +135,11 @@ impl Kind {
     }
 }
 
-/// How many columns SemEval-2010 has at least: those before the arguments of predicates, and coreference.
+/// The least number of columns in SemEval-2010: the columns before the arguments of predicates, and
+/// coreference.
 const SEMEVAL_COLUMNS: usize = 17;
 
-/// Where a layer is in a row as in SemEval-2010: what was made by hand, unless only the machine's column is filled.
+/// Where a layer is in a row as in SemEval-2010: the manual column, unless only the automatic one is filled.
 fn semeval_column(layer: Layer, filled: u64, columns: usize) -> Option<usize> {
     let by_hand = match layer {
         Layer::Word => return Some(1),
@@ -160,7 +163,7 @@ impl Separator {
         Cells::new(self, row)
     }
 
-    /// Adds a row to a sample; how many cells it has.
+    /// Adds a row to a sample; returns how many cells it has.
     fn sample(self, row: &[u8], sample: &mut Sample) -> usize {
         let (mut count, mut numbers, mut nothing) = (0, 0, 0);
         for cell in self.cells(row) {
@@ -179,7 +182,7 @@ impl Separator {
     /// Where the last cell of a row is.
     #[inline]
     pub(crate) fn last_cell(self, row: &[u8]) -> (usize, &[u8]) {
-        // cells of coreference are short, so that the bytes are looked at one by one
+        // cells of coreference are short, so the bytes are checked one by one
         let start = row.iter().rposition(|&byte| byte <= b' ').map_or(0, |blank| blank + 1);
         let before = start.checked_sub(1).map_or(b'\t', |before| row[before]);
         if start < row.len() && (before == b'\t' || (before == b' ' && self == Self::Blanks)) {
@@ -193,7 +196,7 @@ impl Separator {
         let end = row.trim_ascii_end().len();
         let start = match self {
             Self::Tab => {
-                // an empty last cell is there all the same, and means no mention
+                // an empty last cell is still a cell, and means no mention
                 let end_of_row = row.strip_suffix(b"\r").unwrap_or(row);
                 let start = memchr::memrchr(b'\t', end_of_row).map_or(0, |tab| tab + 1);
                 start.min(end_of_row.len())
@@ -214,13 +217,13 @@ fn is_number(cell: &[u8]) -> bool {
     !cell.is_empty() && cell.iter().all(u8::is_ascii_digit)
 }
 
-/// Whether a cell may stand in the coreference column.
+/// Whether a cell is possible in the coreference column.
 pub(crate) fn is_coreference(cell: &[u8]) -> bool {
     let bracketed = cell.contains(&b'(') || cell.contains(&b')');
     is_empty_mark(cell) || is_number(cell) || bracketed
 }
 
-/// Whether a cell says that no mention begins or ends here.
+/// Whether a cell means that no mention begins or ends here.
 pub(crate) fn is_empty_mark(cell: &[u8]) -> bool {
     matches!(cell, b"-" | b"_" | b"*" | b"")
 }

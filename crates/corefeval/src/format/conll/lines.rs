@@ -3,8 +3,8 @@
 use super::super::lane::Lane;
 use super::super::lines::{self, newlines_in};
 
-/// Passes on the lines of a file except for most plain ones, each with the number of plain lines skipped before it; returns
-/// the number of plain lines after the last.
+/// Calls `hand_on` for the lines of a file except most plain ones, each with the number of plain lines
+/// skipped before it; returns the number of plain lines after the last.
 pub(super) fn each_telling<'a>(bytes: &'a [u8], mut hand_on: impl FnMut(u32, &'a [u8])) -> u32 {
     let (mut line_start, mut plain) = (0, 0);
     for (number, block) in bytes.as_chunks::<64>().0.iter().enumerate() {
@@ -32,7 +32,7 @@ pub(super) fn each_telling<'a>(bytes: &'a [u8], mut hand_on: impl FnMut(u32, &'a
 #[inline]
 pub(super) fn is_plain(line: &[u8]) -> bool {
     match line {
-        // blanks and tabs are the only bytes up to b' ' that stand between columns
+        // blanks and tabs are the only bytes up to b' ' between columns
         [first, .., before, last, blank, b'-'] if *blank <= b' ' && *first != b'#' => match last {
             b' ' => !padded_brackets(line),
             last => !ends_brackets(*before, *last),

@@ -27,7 +27,7 @@ use super::gate::{Pieces, Writer};
 use super::{Block, Format, Likeness, Reading};
 use crate::document::Wanted;
 
-/// The column format of the CoNLL shared tasks, full or cut down to a few columns.
+/// The column format of the CoNLL shared tasks, full or reduced to a few columns.
 pub const CONLL: Format = Format {
     name: "conll",
     title: "CoNLL-2011/2012 columns",
@@ -93,10 +93,10 @@ impl Pieces for Builder<'_> {
     }
 }
 
-/// Rows on their way into a builder, whose words are hashed.
+/// Passes rows to a builder that hashes their words.
 struct Hashed<'r, 'a, 'b> {
     builder: &'r mut Builder<'b>,
-    /// The lines of which the rows are.
+    /// The bytes that the rows are part of.
     lines: &'a [u8],
 }
 

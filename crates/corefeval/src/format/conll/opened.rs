@@ -11,7 +11,8 @@ pub(super) struct Opened {
     pub(super) line: u64,
     /// The place of the bracket in its line.
     pub(super) at: u32,
-    /// Where the line begins and ends in the bytes being read, and once these are gone, in [`OpenMentions::lines`].
+    /// Where the line begins and ends: in the bytes being read, and after these have been processed, in
+    /// [`OpenMentions::lines`].
     text: (u32, u32),
 }
 
@@ -19,9 +20,9 @@ pub(super) struct Opened {
 #[derive(Default)]
 pub(super) struct OpenMentions {
     brackets: OpenBrackets<Opened>,
-    /// The lines of brackets in bytes that are gone, one after the other.
+    /// The lines of brackets in bytes that were already processed, one after the other.
     lines: Vec<u8>,
-    /// How many brackets have their lines there.
+    /// How many brackets have their lines in `lines`.
     kept: usize,
 }
 
@@ -56,7 +57,8 @@ impl OpenMentions {
         self.brackets.is_open(entity)
     }
 
-    /// Keeps the lines of open brackets, unless there are too many, since the bytes will be gone.
+    /// Keeps the lines of open brackets, unless they are too long, because the bytes will not be available
+    /// later.
     pub(super) fn keep_lines(&mut self, bytes: &[u8]) {
         if self.brackets.is_empty() {
             return;
@@ -72,8 +74,8 @@ impl OpenMentions {
         }
     }
 
-    /// The entities and places of brackets that are still open, in order of opening, each with its line if that was kept; none
-    /// is left. The lines in `bytes` are still there.
+    /// The entities and places of brackets that are still open, in order of opening, each with its line if
+    /// that was kept. Afterwards no bracket is open. Lines in `bytes` are available without having been kept.
     pub(super) fn take(&mut self, bytes: &[u8]) -> Vec<(u32, Opened, Option<&[u8]>)> {
         self.keep_lines(bytes);
         let left = self.brackets.take();

@@ -9,7 +9,7 @@ use super::layout::Separator;
 pub(in super::super) struct Row<'a> {
     /// The line without its newline.
     pub(in super::super) line: &'a [u8],
-    /// The word, unless a longer look is needed to find it.
+    /// The word, unless it takes a longer search to find it.
     pub(in super::super) word: Option<Word<'a>>,
 }
 
@@ -20,13 +20,13 @@ pub(in super::super) struct Word<'a> {
     pub(in super::super) length: usize,
 }
 
-/// What takes rows one by one. A closure would not always become a part of the loop, which costs a fifth of its time.
+/// A consumer of rows. A closure would not always be inlined into the loop, which costs a fifth of its time.
 pub(in super::super) trait TakeRow<'a> {
     /// Takes the next row.
     fn take(&mut self, row: Row<'a>);
 }
 
-/// Hands on every line of a file with the cell of one column.
+/// Passes every line of a file, with the cell of one column, to `hand_on`.
 pub(in super::super) fn each<'a>(
     bytes: &'a [u8],
     separator: Separator,
@@ -48,10 +48,10 @@ trait Place {
     /// The separators among 64 bytes, a bit for each byte.
     fn mark(block: &[u8; 64]) -> u64;
 
-    /// Where the cell begins and ends, by the separators of the first 64 bytes of the row.
+    /// Where the cell begins and ends, from the separators among the first 64 bytes of the row.
     fn cell(&self, separators: u64) -> Option<(usize, usize)>;
 
-    /// Whether a row that ends in this byte may have its last cell there.
+    /// Whether the last cell of a row that ends in this byte may end there.
     fn ends_row(last: u8) -> bool;
 }
 
@@ -137,7 +137,7 @@ fn blank_cell(blanks: u64, column: usize) -> Option<(usize, usize)> {
 
 fn each_with<'a, P: Place>(bytes: &'a [u8], place: &P, mut hand_on: impl TakeRow<'a>) {
     let mut line_start = 0;
-    // the separators among the first bytes of the line, and of how many bytes they are known
+    // the separators among the first bytes of the line, and the number of bytes for which they are known
     let (mut separators, mut known) = (0, 0);
     for (number, block) in bytes.as_chunks::<64>().0.iter().enumerate() {
         let mut newlines = newlines_in(block);
@@ -165,7 +165,7 @@ fn each_with<'a, P: Place>(bytes: &'a [u8], place: &P, mut hand_on: impl TakeRow
 #[inline]
 fn word<'a, P: Place>(place: &P, line: &[u8], from: &'a [u8], separators: u64) -> Option<Word<'a>> {
     let (start, end) = place.cell(separators)?;
-    // a word that stands last is no word but coreference
+    // a cell in the last column is coreference, not a word
     if end >= line.len() || !P::ends_row(line[line.len() - 1]) {
         return None;
     }

@@ -119,7 +119,7 @@ fn a_document_that_is_not_ended_is_not_called_the_last() {
 fn repeats_are_said_once_by_who_wants_all_of_a_file() {
     let text = "#begin document (d);\n0\tx\t(1)|(2)|(3)\n#end document\n";
     assert_eq!(codes(&read(text, Wanted::ALL)), [("repeated-mention", 2), ("repeated-mention", 2)]);
-    // the pair of key and response says it when they are scored
+    // this is reported for the pair of key and response when they are scored
     for wanted in [Wanted::MENTIONS, Wanted::MENTIONS.and_words(), Wanted::MENTIONS.and_details()] {
         assert_eq!(codes(&read(text, wanted)), []);
     }

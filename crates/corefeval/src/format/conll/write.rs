@@ -1,4 +1,4 @@
-//! Documents as CoNLL-2012 columns: all twelve when there is annotation for them, three otherwise.
+//! Documents as CoNLL-2012 columns: all twelve if there is annotation for them, three otherwise.
 
 use std::io::Write;
 
@@ -8,7 +8,7 @@ use super::super::{Problem, losses};
 use super::header;
 use crate::document::{Document, Layer, Name, Span};
 
-/// Ids stand between brackets and bars, values between tabs.
+/// Ids are written between brackets and bars, values between tabs.
 pub(super) const LIMITS: Limits = Limits {
     name: |name| {
         let again = header::begins(header_line(name).as_bytes())
@@ -25,7 +25,7 @@ pub(super) const LIMITS: Limits = Limits {
     value: |layer, value| match layer {
         Layer::Word => !value.is_empty() && fits_cell(value),
         Layer::SentenceComments => is_comment(value),
-        // each predicate has a column of its own
+        // each predicate has its own column
         Layer::Arguments => !value.contains(['\n', '\r']),
         _ => fits_cell(value),
     },
@@ -42,7 +42,7 @@ fn is_comment(line: &str) -> bool {
 
 /// Writes documents as CoNLL columns.
 pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
-    // readers judge the columns of a file by its first rows
+    // readers recognise the columns of a file by its first rows
     let full = |document: &Document| FULL_LAYERS.iter().any(|&layer| document.layers.get(layer).is_some());
     let columns = if documents.iter().any(full) { Columns::All } else { Columns::Three };
     let mut problems = Vec::new();

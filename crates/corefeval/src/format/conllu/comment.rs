@@ -1,13 +1,13 @@
-//! Comment lines that mean something: where a document begins, and what holds for the whole file.
+//! Comment lines with a meaning: where a document begins, and declarations for the whole file.
 
 use memchr::memmem;
 
-/// What a comment line says.
+/// The meaning of a comment line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Comment<'a> {
     /// `# newdoc id = name`: a document begins; the name may be missing.
     Document(Option<&'a [u8]>),
-    /// `# global.Entity = eid-etype-head-other` and the like: something about the rest of the file.
+    /// `# global.Entity = eid-etype-head-other` and the like: a declaration for the rest of the file.
     Global(&'a [u8], &'a [u8]),
     /// Anything else.
     Other,
@@ -33,7 +33,7 @@ impl<'a> Comment<'a> {
     }
 }
 
-/// Where the next document begins: at the first of the comment lines of which one is `# newdoc`.
+/// Where the next document begins: at the first line of a block of comments that contains `# newdoc`.
 pub(in super::super) fn next_document(bytes: &[u8]) -> Option<usize> {
     for found in memmem::find_iter(bytes, b"newdoc") {
         let line = start_of_line(bytes, found);
@@ -42,7 +42,7 @@ pub(in super::super) fn next_document(bytes: &[u8]) -> Option<usize> {
         {
             continue;
         }
-        // what begins at the very start is not the next document but this one
+        // a document at the very start is the current one, not the next
         let first = first_comment(bytes, line);
         if first > 0 {
             return Some(first);

@@ -10,7 +10,7 @@ pub(in super::super) struct Sentence {
     /// How many sentences have ended since the last overt token of the document.
     pub(in super::super) silent: u32,
     comments: String,
-    /// Rows of multi-word tokens that stand before the next token.
+    /// Rows of multi-word tokens before the next token.
     ranges: String,
 }
 
@@ -29,7 +29,7 @@ impl Sentence {
         }
     }
 
-    /// The rows that stand before the next token; afterwards there are none.
+    /// Takes the rows of multi-word tokens before the next token.
     pub(in super::super) fn take_ranges(&mut self) -> String {
         let mut ranges = std::mem::take(&mut self.ranges);
         ranges.truncate(ranges.trim_end_matches('\n').len());
@@ -55,7 +55,7 @@ impl Sentence {
         self.start = end;
     }
 
-    /// Comments with a blank line after them belong to no sentence.
+    /// Drops comments with a blank line after them, which belong to no sentence.
     pub(in super::super) fn forget_comments(&mut self) {
         self.comments.clear();
     }
@@ -67,7 +67,7 @@ impl Sentence {
     }
 }
 
-/// Puts a value at a token of a layer; tokens before it that have none get an empty one.
+/// Adds the value of a token to a layer; tokens before it without a value get an empty one.
 pub(in super::super) fn push(document: &mut Document, layer: Layer, token: u32, value: &str) {
     let column = document.layers.get_or_insert(layer);
     pad(column, token as usize);
@@ -81,7 +81,7 @@ fn pad(column: &mut Column, length: usize) {
     }
 }
 
-/// Makes columns as long as they should be, and takes away those that say nothing.
+/// Pads columns to their full length, and removes those without values.
 pub(in super::super) fn finish(document: &mut Document) {
     let present: Vec<Layer> = document.layers.iter().map(|(layer, _)| layer).collect();
     for layer in present {

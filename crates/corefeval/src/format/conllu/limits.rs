@@ -1,10 +1,10 @@
-//! What may stand in a file of rows.
+//! What can be written in a file of rows.
 
 use super::comment::Comment;
 use super::row::Id;
 use crate::document::{Layer, Name};
 
-/// Whether `# newdoc` gives a document that name.
+/// Whether a document with this name, written after `# newdoc`, is read with the same name.
 pub(in super::super) fn fits_name(name: &Name) -> bool {
     let line = format!("# newdoc id = {name}");
     let again = match Comment::of(line.as_bytes()) {
@@ -14,12 +14,12 @@ pub(in super::super) fn fits_name(name: &Name) -> bool {
     again == *name && !name.id.is_empty() && fits_cell(&line)
 }
 
-/// Whether a value can stand between tabs.
+/// Whether a value can be written between tabs.
 pub(in super::super) fn fits_cell(value: &str) -> bool {
     !value.contains(['\t', '\n', '\r'])
 }
 
-/// Whether a layer can have a value, where `special` says which line about the whole file the format understands.
+/// Whether a layer can have a value; `special` is the declaration for the whole file that the format reads.
 pub(in super::super) fn fits(layer: Layer, value: &str, special: &[u8]) -> bool {
     match layer {
         Layer::Word => !value.is_empty() && fits_cell(value),

@@ -1,4 +1,4 @@
-//! What the formats that are kinds of CoNLL-U have in common: numbered rows, comments, sentences.
+//! Common parts of the formats based on CoNLL-U: numbered rows, comments, sentences.
 
 pub(super) mod comment;
 pub(super) mod layers;

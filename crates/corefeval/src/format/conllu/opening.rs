@@ -1,4 +1,4 @@
-//! How documents begin in kinds of CoNLL-U: with a comment that names them, or without.
+//! How documents begin in formats based on CoNLL-U: with or without a comment that names them.
 
 use super::super::Problem;
 use crate::document::Name;
@@ -13,7 +13,7 @@ pub(in super::super) struct Opening {
 }
 
 impl Opening {
-    /// A document after `# newdoc`, which may be called as its file is.
+    /// A document after `# newdoc`; without a name it gets that of its file.
     pub(in super::super) fn named(name: Option<&[u8]>, file_stem: &str) -> Self {
         match name.map(String::from_utf8_lossy).filter(|name| !name.is_empty()) {
             Some(name) => Self { name: Name::parse(&name), unnamed: false, problem: None },
@@ -25,7 +25,7 @@ impl Opening {
         }
     }
 
-    /// Rows before any `# newdoc`: they are read as a document, with one warning.
+    /// A document of rows before any `# newdoc`, with a warning for the first.
     pub(in super::super) fn outside(file_stem: &str, was_said: &mut bool) -> Self {
         let message = "rows outside any document: no `# newdoc` line before them";
         let problem = (!std::mem::replace(was_said, true)).then(|| {

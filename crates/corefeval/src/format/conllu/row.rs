@@ -5,16 +5,16 @@ use super::super::lines;
 /// How many columns a row has.
 pub(in super::super) const COLUMNS: usize = 10;
 
-/// What kind of row a number stands for.
+/// The kind of row that a number means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Id {
     /// `8`: a token.
     Token,
-    /// `8.1`: an empty node after token 8, the first there.
+    /// `8.1`: the first empty node after token 8.
     Zero { after: u32, rank: u32 },
-    /// `8-9`: a multi-word token, which is no token of its own.
+    /// `8-9`: a multi-word token, which is not a token itself.
     Range,
-    /// No such number, or no tab after it.
+    /// Not such a number, or no tab after it.
     Other,
 }
 
@@ -50,7 +50,7 @@ impl Id {
     }
 }
 
-/// A number of digits alone, if it is not too large.
+/// A number written only in digits, if it is not too large.
 pub(in super::super) fn number(digits: &[u8]) -> Option<u32> {
     let text = std::str::from_utf8(digits).ok()?;
     // `parse` would take a sign as well

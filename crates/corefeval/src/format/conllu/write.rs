@@ -4,7 +4,8 @@ use std::io::Write;
 
 use crate::document::{Document, Layer, Zero};
 
-/// Writes the sentences of a document; `rest` gives what stands behind the columns of the layers in the row of a token.
+/// Writes the sentences of a document; `rest` gives what follows the columns of the layers in the row of a
+/// token.
 pub(in super::super) fn sentences(
     document: &Document,
     layers: &[Layer],
@@ -47,7 +48,7 @@ fn comments(document: &Document, number: usize, out: &mut Vec<u8>) {
 #[derive(Default)]
 struct Numbers {
     overt: u32,
-    /// The number of the zero before, among those after the same overt token.
+    /// The rank of the previous zero among the zeros after the same overt token.
     rank: u32,
 }
 
@@ -58,13 +59,13 @@ impl Numbers {
             *self = Self { overt: self.overt + 1, rank: 0 };
             return self.overt.to_string();
         }
-        // sentences may end elsewhere than where the ranks were given
+        // sentences may end at other places than when the ranks were assigned
         self.rank = (rank % Zero::BOUNDARY).max(self.rank + 1);
         format!("{}.{}", self.overt, self.rank)
     }
 }
 
-/// A cell; `_` when there is nothing in it.
+/// The text of a cell; `_` if the value is empty.
 pub(in super::super) fn filled(value: &str) -> &str {
     if value.is_empty() { "_" } else { value }
 }

@@ -1,4 +1,4 @@
-//! JSON objects become documents; numbers that point nowhere are refused.
+//! Turns JSON objects into documents; refuses numbers that refer to nothing.
 
 use std::borrow::Cow;
 
@@ -35,7 +35,7 @@ struct Reader<'a> {
     document: Document,
     problems: Vec<Problem>,
     has_version: bool,
-    /// The layers that are not wanted, and how many strings they have.
+    /// Layers that are not wanted, and how many strings each has.
     passed_over: Vec<(Layer, usize)>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Reader<'a> {
         self.report(problem, piece);
     }
 
-    /// The value of a field; a default when it is not what it should be.
+    /// The value of a field; the default if it is not valid.
     fn value<T: Deserialize<'a> + Default>(&mut self, piece: &'a [u8]) -> T {
         match serde_json::from_slice(piece) {
             Ok(value) => value,
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
         }
         for field in fields {
             match Layer::by_name(&String::from_utf8_lossy(field.name)) {
-                // without names of mentions, tokens would mean nothing in such documents
+                // in such documents tokens are identified only by these names
                 Some(layer) if self.wanted.has(layer) || layer == Layer::MentionName => {
                     let column: Vec<Cow<'a, str>> = self.value(field.value);
                     self.document.layers.set(layer, column.iter().collect::<Column>());
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether the parts of a document fit together, those too that are not wanted.
+    /// Checks that the parts of a document fit together, including those that are not wanted.
     fn sound(&self) -> Result<(), DocumentError> {
         self.document.check()?;
         self.passed_over.iter().try_for_each(|(layer, values)| self.document.check_layer(*layer, *values))
@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
         gate::too_long(&self.document, gate::room(bytes), bytes)
     }
 
-    /// Takes away what is not wanted.
+    /// Removes what is not wanted.
     fn finish(mut self) -> Document {
         if !self.wanted.sentences() {
             self.document.sentences.clear();
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
         self.document
     }
 
-    /// Looks whether the parts of a document fit together.
+    /// Checks that the parts of a document fit together.
     fn check(&mut self, piece: &'a [u8], fault: Option<Fault>) {
         if let Some(fault) = fault {
             let problem = Problem::error("bad-json", 0, format!("expected {}", fault.expected))

@@ -1,4 +1,4 @@
-//! The values of the format as they stand in a file.
+//! The values of the format as they are in a file.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::document::{Detail, EntityDetail, Relation, RelationKind, Span, Stage}
 /// A span: first token, and the token after the last.
 pub(super) type Ends = (u32, u32);
 
-/// A string that is looked at and not kept.
+/// A string that is checked but not kept.
 #[derive(Debug)]
 pub(super) struct Text;
 
@@ -34,7 +34,7 @@ impl Visitor<'_> for TextVisitor {
     }
 }
 
-/// A mention: first token, the token after the last, entity, and what else there is.
+/// A mention: first token, the token after the last, entity, and further details.
 #[derive(Debug, Deserialize)]
 pub(super) struct MentionShape(
     pub(super) u32,
@@ -59,7 +59,7 @@ pub(super) struct DetailShape {
     attributes: Vec<(String, String)>,
 }
 
-/// An entity: a label alone, or with what else there is.
+/// An entity: only a label, or a label with details.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(super) enum EntityShape {
@@ -67,7 +67,7 @@ pub(super) enum EntityShape {
     Detailed(EntityDetailShape),
 }
 
-/// What an entity has.
+/// The label of an entity and its details.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct EntityDetailShape {

@@ -97,7 +97,7 @@ fn numbers_that_point_nowhere_are_refused() {
             "entity 0 is made of an entity that does not exist",
         ),
     ] {
-        // also where what is wrong is not wanted
+        // also if the part with the error is not wanted
         for wanted in [Wanted::ALL, Wanted::MENTIONS] {
             let reading = read(&format!("{{\"corefeval\":1,{fields}}}\n"), wanted);
             assert_eq!(codes(&reading.problems), [("out-of-range", 1)], "{fields}");

@@ -1,4 +1,4 @@
-//! Lines become documents: mentions are opened and closed, zeros placed, wanted layers kept.
+//! Turns lines into documents: opens and closes mentions, places zeros, keeps wanted layers.
 
 use super::super::conll::Word;
 use super::super::conllu::comment::Comment;
@@ -25,17 +25,17 @@ pub(super) struct Builder<'a> {
     pub(super) bytes: &'a [u8],
     file_stem: &'a str,
     pub(super) wanted: Wanted,
-    /// The words of the document, where they are wanted for their hash.
+    /// The hash of the words of the document, if it is wanted.
     words: Option<WordsHash>,
     pub(super) reading: Reading,
     pub(super) document: Option<Document>,
     pub(super) fields: Fields,
-    /// Whether the file said which fields there are.
+    /// Whether the file has declared the fields of mentions.
     pub(super) has_fields: bool,
     pub(super) ids: Ids,
     pub(super) open: OpenMentions<'a>,
     links: Vec<Link<'a>>,
-    /// The byte where each mention was completed; kept only when more than mentions is wanted.
+    /// The byte where each mention was completed; kept only if more than mentions is wanted.
     pub(super) mention_places: Vec<u64>,
     pub(super) tokens: u32,
     pub(super) sentence: Sentence,
@@ -45,7 +45,7 @@ pub(super) struct Builder<'a> {
     warned_outside: bool,
 }
 
-/// What mentions are written with.
+/// The attributes of a row that describe mentions.
 #[derive(Default)]
 struct Annotation<'a> {
     has_entities: bool,
@@ -77,12 +77,12 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether words are to be hashed.
+    /// Whether words are hashed.
     pub(super) fn hashes_words(&self) -> bool {
         self.words.is_some()
     }
 
-    /// The next line, with the word in it if that is known.
+    /// Takes the next line, with its word if that is known.
     #[inline]
     pub(super) fn line(&mut self, line: &'a [u8], word: Option<Word<'_>>) {
         self.reading.lines += 1;
@@ -129,7 +129,7 @@ impl<'a> Builder<'a> {
     }
 
     fn set_fields(&mut self, text: &'a [u8], line: &'a [u8]) {
-        // documents of a file hardly ever differ in this
+        // documents of a file rarely differ in this
         if self.has_fields && self.fields.are(text) {
             return;
         }
@@ -275,7 +275,7 @@ impl<'a> Builder<'a> {
         self.report(problem, line);
     }
 
-    /// Scorers find heads of mentions by dependencies; if these are wanted, a warning says where they are not a tree.
+    /// Scorers find heads of mentions by dependencies; if these are wanted, warns if they are not a tree.
     fn check_dependencies(&mut self) {
         let sentence = Span::new(self.sentence.start, self.tokens);
         let document =
@@ -403,7 +403,7 @@ fn second_cell(line: &[u8]) -> Option<Word<'_>> {
     Some(Word { from: &line[start..], length: tabs.next()? - start })
 }
 
-/// Whether a cell says something.
+/// Whether a cell has a value.
 #[inline]
 fn is_said(word: Word<'_>) -> bool {
     word.length > 1 || (word.length == 1 && word.from[0] != b'_')

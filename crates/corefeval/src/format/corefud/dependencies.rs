@@ -23,9 +23,9 @@ pub(super) fn fault(document: &Document, sentence: Span) -> Option<String> {
     cycle(&heads).map(|place| format!("word {} depends on itself through its heads", place + 1))
 }
 
-/// A word that is its own head's head, at any distance.
+/// A word that is its own ancestor, if there is one.
 fn cycle(heads: &[Option<usize>]) -> Option<usize> {
-    /// The walk in which a word was visited; 0 for none.
+    /// The number of the walk in which a word was visited; 0 for none.
     type Walk = usize;
     let mut visited: Vec<Walk> = vec![0; heads.len()];
     for start in 0..heads.len() {

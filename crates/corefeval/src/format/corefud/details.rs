@@ -1,4 +1,4 @@
-//! What a mention says about itself besides its tokens: head, type, minimum, and anything else.
+//! The values of a mention besides its tokens: head, type, minimum, and others.
 
 use super::super::Problem;
 use super::super::conllu::row::number;
@@ -8,7 +8,7 @@ use super::fields::Fields;
 use super::open::Opened;
 use crate::document::{Detail, Span};
 
-/// What the values of a mention mean.
+/// The meaning of the values of a mention.
 #[derive(Debug, Default)]
 pub(super) struct Values {
     pub(super) detail: Detail,
@@ -85,7 +85,7 @@ impl Fault {
     }
 }
 
-/// The head token; a mention of one word needs no number to tell it.
+/// The head token; a mention of one word needs no number for it.
 fn head(value: &[u8], parts: &[Span]) -> Result<u32, Fault> {
     let words: u32 = parts.iter().map(|part| part.len()).sum();
     if let (1, [only, ..]) = (words, parts) {
@@ -98,7 +98,7 @@ fn head(value: &[u8], parts: &[Span]) -> Result<u32, Fault> {
     }
 }
 
-/// The tokens from the first to the last of those that `1,2` or `2` or `1..3` count in a mention.
+/// The span from the first to the last token in `1,2`, `2` or `1..3`, which count the tokens of a mention.
 fn minimum(value: &[u8], parts: &[Span]) -> Option<Span> {
     let text = std::str::from_utf8(value).ok()?;
     let numbers: Option<Vec<u32>> =

@@ -7,8 +7,8 @@ use super::super::marks::{First, Gaps, Kind, Mark, marks};
 use super::{IN_NAMES, IN_VALUES};
 use crate::document::{Detail, Document, Mention, Span};
 
-/// The fields of mentions, in order; the same for all documents that are written together, since other tools read a whole file
-/// with one list of fields.
+/// The fields of mentions, in order; the same for all documents that are written together, because other
+/// tools read a whole file with one list of fields.
 pub(super) struct Fields<'a> {
     names: Vec<&'a str>,
 }
@@ -53,7 +53,7 @@ fn shares_ids(documents: &[Document]) -> bool {
     used.any(|(label, index)| *seen.entry(label).or_insert(index) != index)
 }
 
-/// Whether heads have to be written: some are known, or all mentions have one word and need no one to name it.
+/// Whether heads are written: some are known, or all mentions have one word, which is the head.
 fn heads_are_known(documents: &[Document]) -> bool {
     let mut unknown = false;
     for document in documents {
@@ -71,7 +71,7 @@ fn mention_length(document: &Document, mention: &Mention) -> u32 {
     document.parts(mention).iter().map(|part| part.len()).sum()
 }
 
-/// Which of its words is the head of a mention, counted from 1, if that is known.
+/// The number of the head among the words of a mention, counted from 1, if it is known.
 fn head(document: &Document, mention: &Mention) -> Option<usize> {
     let named = document.detail(mention).and_then(|detail| detail.head);
     let place = document.mention_tokens(mention).position(|token| Some(token) == named);
@@ -124,7 +124,7 @@ impl Entities<'_> {
         let detail = self.document.detail(mention).unwrap_or(&nothing);
         let values = self.fields.names.iter().map(|&field| match field {
             "eid" | "GRP" => self.id(mention) + part,
-            // where some are known, others need one too
+            // if some heads are known, the other mentions need one too
             "head" => {
                 let known = head(self.document, mention).filter(|_| !self.misplaced.contains(&index));
                 known.unwrap_or(1).to_string()
@@ -146,7 +146,7 @@ impl Entities<'_> {
         })
     }
 
-    /// Which of its words are in the minimum, counted from 1.
+    /// The words of a mention that are in the minimum, counted from 1.
     fn minimum(&self, mention: &Mention, minimum: Span) -> String {
         let words = self.document.mention_tokens(mention).enumerate();
         let inside = words.filter(|&(_, token)| minimum.holds(token));
@@ -154,7 +154,7 @@ impl Entities<'_> {
     }
 }
 
-/// Whether a name can stand in the line that lists the fields, and is none of those with a meaning of their own.
+/// Whether a name can be written in the list of fields, and is not one of the fields with a special meaning.
 pub(super) fn is_field(name: &str) -> bool {
     let plain = |character: char| character.is_alphanumeric() || character == '_' || character == '.';
     let own = ["eid", "GRP", "etype", "entity", "head", "other"];

@@ -3,7 +3,7 @@
 use super::super::conllu::comment::Comment;
 use super::super::conllu::row;
 
-/// Which value of a mention is what.
+/// The names and places of the values of a mention.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fields {
     names: Vec<String>,
@@ -20,12 +20,12 @@ impl Fields {
         Some(Self { names, id })
     }
 
-    /// Whether a text says the same.
+    /// Whether a text declares the same fields.
     pub(super) fn are(&self, text: &[u8]) -> bool {
         self.names.iter().map(String::as_bytes).eq(text.trim_ascii().split(|&byte| byte == b'-'))
     }
 
-    /// What is assumed when a file does not say.
+    /// The fields that are assumed if a file does not declare any.
     pub(super) fn usual() -> Self {
         Self { names: ["eid", "etype", "head", "other"].map(str::to_owned).to_vec(), id: 0 }
     }
@@ -51,7 +51,7 @@ impl Fields {
         self.names.iter().map(String::as_str).zip(values)
     }
 
-    /// The id of a mention's entity, empty when it is missing.
+    /// The id of a mention's entity; empty if it is missing.
     pub(super) fn id_of<'a>(&self, mention: &'a [u8]) -> &'a [u8] {
         let mut rest = mention;
         for _ in 0..self.id {

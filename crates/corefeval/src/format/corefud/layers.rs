@@ -1,4 +1,4 @@
-//! The columns of rows and the types of entities, kept when they are wanted.
+//! The columns of rows and the types of entities, which are kept if they are wanted.
 
 use super::super::conllu::layers::{Sentence, push};
 use super::super::conllu::row::COLUMNS;
@@ -17,7 +17,7 @@ pub(super) const LAYERS: [Layer; COLUMNS - 2] = [
     Layer::Enhanced,
 ];
 
-/// Keeps the wanted columns of a token's row; the number of columns is the error when it is not ten.
+/// Keeps the wanted columns of a token's row; if there are not ten columns, their number is the error.
 pub(super) fn keep(
     document: &mut Document,
     wanted: Wanted,
@@ -54,7 +54,7 @@ pub(super) fn keep(
     if columns == COLUMNS { Ok(()) } else { Err(columns) }
 }
 
-/// Keeps the word alone, without a look at the rest of the row.
+/// Keeps only the word, without reading the rest of the row.
 fn keep_word(document: &mut Document, token: u32, line: &[u8]) {
     let mut tabs = memchr::memchr_iter(b'\t', line);
     if let (Some(before), Some(after)) = (tabs.next(), tabs.next()) {

@@ -1,4 +1,4 @@
-//! `Bridge=` and `SplitAnte=`: what entities have to do with each other.
+//! `Bridge=` and `SplitAnte=`: relations between entities.
 
 use super::super::Problem;
 use super::super::escape::unescape;
@@ -6,16 +6,16 @@ use super::super::ids::Ids;
 use super::IN_LINKS;
 use crate::document::{Document, EntityDetail, Relation, RelationKind};
 
-/// Which of the two attributes it is.
+/// The two attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// `e1<e5:part`: the anchor of a mention of e5 that begins here is in e1.
     Bridge,
-    /// `e1<e5`: e1 is one of those that e5 is made of.
+    /// `e1<e5`: e1 is one of the entities that e5 is made of.
     Split,
 }
 
-/// An attribute as read, to be understood when all entities of the document are known.
+/// An attribute as read; it is resolved when all entities of the document are known.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link<'a> {
     pub(super) kind: Kind,
@@ -23,7 +23,7 @@ pub(super) struct Link<'a> {
     pub(super) value: &'a [u8],
 }
 
-/// One item of an attribute, its two entities found.
+/// One item of an attribute, with its two entities resolved.
 struct Item<'a> {
     target: u32,
     source: u32,
@@ -55,7 +55,7 @@ pub(super) fn resolve<'a>(
     problems
 }
 
-/// Why an item means nothing.
+/// Why an item is not valid.
 enum Fault {
     Malformed,
     Unknown(String),
@@ -105,7 +105,8 @@ fn bridge(item: &Item<'_>, link: &Link<'_>, starts: &[(u32, u32, u32)]) -> Optio
     Some(Relation { kind: RelationKind::Bridging, from, to, label: unescape(item.label, IN_LINKS) })
 }
 
-/// The mention of an entity that begins at a token; failing that the last before it, failing that its first.
+/// The mention of an entity that begins at a token; otherwise its last mention before the token, otherwise
+/// its first mention.
 fn nearest(entity: u32, token: u32, starts: &[(u32, u32, u32)]) -> Option<u32> {
     let of_entity = |at: &usize| starts.get(*at).filter(|start| start.0 == entity);
     let here = starts.partition_point(|start| (start.0, start.1) < (entity, token));

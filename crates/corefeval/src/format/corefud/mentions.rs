@@ -1,4 +1,4 @@
-//! The brackets of `Entity=` become mentions.
+//! Turns the brackets of `Entity=` into mentions.
 
 use super::super::chunks::{Chunk, chunks};
 use super::super::{Problem, places};
@@ -10,7 +10,7 @@ use super::parts::{Part, id_and_part};
 use crate::document::{Detail, Mention, Span};
 
 impl<'a> Builder<'a> {
-    /// The value of an `Entity=` of the newest token.
+    /// Takes the value of an `Entity=` of the newest token.
     pub(super) fn entity(&mut self, value: &'a [u8]) {
         if !self.has_fields {
             self.has_fields = true;
@@ -60,7 +60,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Which mention a bracket belongs to; none when the id makes no sense.
+    /// Which mention a bracket belongs to; `None` if the id is not valid.
     fn handle(&mut self, id: &'a [u8], piece: &'a [u8]) -> Option<Handle<'a>> {
         let (name, part) = id_and_part(id);
         let line = 0;
@@ -83,7 +83,7 @@ impl<'a> Builder<'a> {
         self.report(problem, text);
     }
 
-    /// A bracket pair is complete.
+    /// Handles a complete pair of brackets.
     fn closed(&mut self, handle: Handle<'a>, opened: Opened<'a>) {
         let span = Span::new(opened.token, self.tokens);
         if opened.token < self.sentence.start {

@@ -1,4 +1,4 @@
-//! CorefUD: CoNLL-U whose last column says where mentions begin and end; empty nodes are zeros.
+//! CorefUD: CoNLL-U with the beginnings and ends of mentions in the last column; empty nodes are zeros.
 //!
 //! ```text
 //! # newdoc id = letter
@@ -29,11 +29,11 @@ use super::gate::Writer;
 use super::{Block, Format, Likeness, Reading};
 use crate::document::Wanted;
 
-/// What may not stand in a value.
+/// The characters that are not allowed in a value.
 const IN_VALUES: &str = "-()|\t\n\r";
-/// What may not stand in the name of an entity, also because relations are written with some of these.
+/// The characters that are not allowed in the name of an entity; some of them are used in relations.
 const IN_NAMES: &str = "-()|\t\n\r []=,<:";
-/// What may not stand in the label of a relation.
+/// The characters that are not allowed in the label of a relation.
 const IN_LINKS: &str = ",|\t\n\r";
 
 /// The format of the CorefUD collection, versions 1.0 and later.
@@ -53,7 +53,7 @@ pub const COREFUD: Format = Format {
 
 fn looks_like(start: &[u8]) -> Likeness {
     let Some(first) = row::first(start) else {
-        // documents without a token have nothing but their headers
+        // documents without tokens consist only of their headers
         let has_headers =
             start.starts_with(b"# newdoc") && memchr::memmem::find(start, b"\n# global.Entity").is_some();
         return if has_headers { Likeness::Sure } else { Likeness::No };
@@ -98,7 +98,7 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     builder.finish()
 }
 
-/// Rows on their way into a builder, whose words are hashed.
+/// Passes rows to a builder that hashes their words.
 struct Hashed<'r, 'a>(&'r mut builder::Builder<'a>);
 
 impl<'a> conll::TakeRow<'a> for Hashed<'_, 'a> {

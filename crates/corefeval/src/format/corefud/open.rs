@@ -1,4 +1,4 @@
-//! Mentions that have begun and not yet ended, also those whose next part has not come.
+//! Mentions that have begun and not yet ended, including those that wait for their next part.
 
 use rustc_hash::FxHashMap;
 
@@ -7,7 +7,7 @@ use super::super::open::OpenBrackets;
 use super::parts::Part;
 use crate::document::Span;
 
-/// Where a bracket was opened, and what stands in it.
+/// Where a bracket was opened, and its contents.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opened<'a> {
     pub(super) token: u32,
@@ -31,7 +31,7 @@ pub(super) struct Unfinished<'a> {
     pub(super) opened: Opened<'a>,
 }
 
-/// Which part is awaited next: entity, number, out of how many.
+/// The part that is expected next: entity, number of the part, number of all parts.
 type Awaited = (u32, u32, u32);
 
 /// Every mention of a document that is not complete.
@@ -61,7 +61,7 @@ impl<'a> OpenMentions<'a> {
         }
     }
 
-    /// Adds a part to the newest mention that awaits it; an error when none does.
+    /// Adds a part to the newest mention that expects it; an error if there is none.
     pub(super) fn add_part(
         &mut self,
         handle: Handle<'a>,
@@ -86,7 +86,7 @@ impl<'a> OpenMentions<'a> {
         self.unfinished.get_mut(&awaited)?.pop()
     }
 
-    /// The brackets that were never closed and the mentions whose parts never came, in file order; none is left.
+    /// Takes the brackets that were never closed and the mentions with missing parts, in file order.
     pub(super) fn take(&mut self) -> Vec<Left<'a>> {
         let whole = self.whole.take().into_iter().map(|(_, opened)| Left::Bracket(opened));
         let parts = self.parts.take().into_iter().map(|(_, opened)| Left::Bracket(opened));
@@ -100,7 +100,7 @@ impl<'a> OpenMentions<'a> {
     }
 }
 
-/// What is missing when a document ends.
+/// What is missing at the end of a document.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Left<'a> {
     /// A closing bracket.
@@ -117,7 +117,7 @@ impl<'a> Left<'a> {
     }
 }
 
-/// Parts in text order, those that touch made one; none when one part is left.
+/// The whole span, and its parts in text order, with adjacent ones merged; empty if only one part is left.
 pub(super) fn joined(mut parts: Vec<Span>) -> (Span, Vec<Span>) {
     parts.sort_unstable();
     let mut joined: Vec<Span> = Vec::with_capacity(parts.len());

@@ -2,7 +2,7 @@
 
 use super::super::conllu::row::number;
 
-/// Which part of a mention a bracket is about: 1 of 1 unless the mention has gaps.
+/// The part of a mention that a bracket belongs to: 1 of 1 unless the mention has gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     pub(super) number: u32,
@@ -13,7 +13,7 @@ impl Part {
     pub(super) const WHOLE: Self = Self { number: 1, of: 1 };
 }
 
-/// Cuts `e5[1/3]` into id and part; the part is `None` when it makes no sense.
+/// Splits `e5[1/3]` into id and part; the part is `None` if it is not valid.
 pub(super) fn id_and_part(id: &[u8]) -> (&[u8], Option<Part>) {
     let Some(inner) = id.strip_suffix(b"]") else {
         return (id, Some(Part::WHOLE));

@@ -98,7 +98,7 @@ fn no_head_is_made_up_in_silence() {
     let out = String::from_utf8(out).unwrap();
     assert!(out.contains("# global.Entity = eid-etype-other"), "{out}");
     assert_eq!(codes(&both(&out)), []);
-    // where the syntax of the document tells heads, they are written
+    // if heads can be found by the syntax of the document, they are written
     documents[0].layers.set(Layer::Head, ["2", "0"].iter().collect());
     crate::matching::name_heads(&mut documents[0]);
     let mut out = Vec::new();
@@ -127,7 +127,7 @@ fn zeros_may_end_one_sentence_and_begin_the_next() {
     let zeros = [(1, 1), (2, Zero::BOUNDARY + 1), (3, Zero::BOUNDARY + 2)];
     assert_eq!(document.zeros, zeros.map(|(token, rank)| Zero { token, rank }));
     assert_eq!(shape(&both(&written(&reading.documents)).documents[0]), shape(document));
-    // where only one of them is there, it is not matched with the other
+    // if only one of them exists, it is not matched with the other
     let [ending, beginning] = [[&last[..], &row("1", "_")], [&row("1", "_")[..], &next]]
         .map(|[one, other]| both(&format!("{HEADER}{one}\n{other}\n")).documents.remove(0).zeros[0].rank);
     assert_eq!((ending, beginning), (1, Zero::BOUNDARY + 1));

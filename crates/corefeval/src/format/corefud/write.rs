@@ -1,4 +1,4 @@
-//! Documents as CorefUD: the columns there are layers for, mentions and relations in the last.
+//! Documents as CorefUD: columns for which there are layers, with mentions and relations in the last.
 
 use super::super::conllu::limits::{fits, fits_name};
 use super::super::conllu::write::{line, sentences};
@@ -46,7 +46,8 @@ pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
     problems
 }
 
-/// Mentions whose heads are unknown: none is written, or the first word if others have heads.
+/// Reports mentions whose heads are unknown: no head is written, or the first word if other mentions have
+/// heads.
 fn lost_heads(document: &Document, fields: &Fields<'_>) -> Option<Problem> {
     let what = if fields.has("head") {
         [

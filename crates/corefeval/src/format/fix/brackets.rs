@@ -1,9 +1,10 @@
 //! The brackets of a file, document by document, and what can be added to them.
 //!
-//! A half is added, never taken away, and only inside its sentence. A mention that is opened at the last token of a sentence ends there;
-//! one that is closed at the first token began there; and where the number of the mention stands once without brackets
-//! between the half and the end of the sentence, that is where the other half was meant to be. All else is left to people,
-//! and so is every document in which a mention runs from one sentence into another, and a sentence in which a file was cut off.
+//! A half is added, never removed, and only inside its sentence. A mention that is opened at the last token
+//! of a sentence ends there; one that is closed at the first token began there; and if the number of the
+//! mention occurs once without brackets between the half and the end of the sentence, the other half belongs
+//! there. Everything else is left to people, including every document in which a mention crosses a sentence
+//! boundary, and a sentence in which a file was cut off.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -26,7 +27,7 @@ pub(crate) enum Line<'a> {
 pub(crate) struct Half<'a> {
     pub(crate) kind: Kind,
     pub(crate) id: &'a [u8],
-    /// Where in the file it begins and ends.
+    /// Where it begins and ends in the file.
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
@@ -55,17 +56,17 @@ pub(super) struct Placed<'a> {
 /// The brackets of a document.
 #[derive(Default)]
 pub(super) struct Brackets<'a> {
-    /// Where the file says that it begins.
+    /// Whether the file has a line that begins it.
     pub(super) begun: bool,
     /// Where its end is missing: before the next document, or at the end of the file.
     pub(super) unended: Option<usize>,
     placed: Vec<Placed<'a>>,
-    /// After how many tokens each sentence ends.
+    /// The number of tokens before the end of each sentence.
     ends: Vec<usize>,
     tokens: usize,
 }
 
-/// The documents of a file of so many bytes.
+/// The documents of a file with a size of `size` bytes.
 pub(super) fn documents<'a>(lines: impl Iterator<Item = Line<'a>>, size: usize) -> Vec<Brackets<'a>> {
     let mut documents = Vec::new();
     let mut current = Brackets::default();
@@ -84,7 +85,7 @@ pub(super) fn documents<'a>(lines: impl Iterator<Item = Line<'a>>, size: usize) 
     documents
 }
 
-/// The brackets of a document that belong together, and those that are left.
+/// Pairs of brackets of a document, and brackets without a partner.
 #[derive(Default)]
 pub(super) struct Paired<'a> {
     pub(super) mentions: Vec<[Placed<'a>; 2]>,
@@ -113,7 +114,7 @@ impl<'a> Brackets<'a> {
         }
     }
 
-    /// What is opened last is closed first, entity by entity, as readers take it.
+    /// Pairs brackets as readers do: for each entity, the bracket opened last is closed first.
     pub(super) fn paired(&self) -> Paired<'a> {
         let mut paired = Paired::default();
         let mut open: FxHashMap<&[u8], Vec<Placed<'a>>> = FxHashMap::default();
@@ -150,7 +151,7 @@ impl<'a> Brackets<'a> {
         let whole = paired.alone.iter().filter(|placed| Some(placed.sentence) != cut_off);
         let mut alone: FxHashMap<_, Vec<&Placed<'a>>> = FxHashMap::default();
         whole.for_each(|placed| alone.entry(entity(placed)).or_default().push(placed));
-        // two brackets of one entity in a sentence may be meant to be one mention
+        // two brackets of one entity in a sentence may be intended as one mention
         alone.retain(|_, same| same.len() == 1);
         let others = self.of_entities(&alone.keys().copied().collect());
         let single = alone.iter().flat_map(|(entity, same)| same.iter().map(move |placed| (entity, placed)));
@@ -166,8 +167,8 @@ impl<'a> Brackets<'a> {
         found
     }
 
-    /// Where the other half of a bracket must stand, if that can be only one place. `same` are all brackets of its entity
-    /// in its sentence.
+    /// Where the other half of a bracket must be added, if only one place is possible. `same` has all
+    /// brackets of its entity in its sentence.
     fn other_half(&self, placed: &Placed<'a>, same: &[Placed<'a>]) -> Option<Edit> {
         let opens = placed.half.kind == Kind::Open;
         let first = if placed.sentence == 0 { 0 } else { self.ends[placed.sentence - 1] };

@@ -1,6 +1,6 @@
-//! Changes to a text, made all at once; what they do not name stays as it is, byte for byte.
+//! Changes to a text, made all at once; everything else stays as it is, byte for byte.
 
-/// A change: so many bytes are taken away at a place, and others are put there.
+/// A change: a number of bytes at a place is replaced with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Edit {
     pub(super) at: usize,
@@ -22,7 +22,7 @@ impl Edit {
 #[derive(Debug, Default)]
 pub(super) struct Edited {
     pub(super) bytes: Vec<u8>,
-    /// The numbers, from 0, of lines that were put in.
+    /// The numbers, from 0, of lines that were inserted.
     pub(super) new_lines: Vec<usize>,
 }
 

@@ -16,17 +16,17 @@ use edits::{Edit, apply};
 pub struct Fixed {
     /// The whole file.
     pub bytes: Vec<u8>,
-    /// What was done, a sentence each. Everything that was taken away is among it, with its line.
+    /// What was done, a sentence for each repair. Everything that was removed is listed with its line.
     pub repairs: Vec<String>,
     /// What looks like something to repair but is ambiguous, and was not changed.
     pub left: Vec<String>,
-    /// The numbers, from 0, of the lines of `bytes` that were put in. All other lines are those of the file in their order, some of
-    /// them changed.
+    /// The numbers, from 0, of the lines of `bytes` that were inserted. All other lines are the lines of the
+    /// file in their order, some of them changed.
     pub new_lines: Vec<usize>,
 }
 
-/// Repairs a file as far as that is safe: line ends, a missing end, brackets whose other half can stand in one place only,
-/// mentions that an entity has twice.
+/// Repairs a file as far as that is safe: line ends, a missing end, brackets whose other half is possible in
+/// only one place, and mentions that an entity has twice.
 #[must_use]
 pub fn fix(format: &Format, bytes: &[u8]) -> Fixed {
     let mut fixed = Fixed { bytes: bytes.to_vec(), ..Fixed::default() };
@@ -45,7 +45,7 @@ pub fn fix(format: &Format, bytes: &[u8]) -> Fixed {
 }
 
 impl Fixed {
-    /// Says that something was done so many times.
+    /// Records how many times something was done.
     fn note(&mut self, count: usize, one: &str, many: &str) {
         match count {
             0 => {}
@@ -64,7 +64,7 @@ impl Fixed {
     fn straighten_line_ends(&mut self) {
         let unended = self.bytes.last().is_some_and(|&byte| byte != b'\n');
         if unended {
-            // the end of a line is no line of its own
+            // the end of a line does not count as a separate line
             self.bytes.push(b'\n');
         }
         let returns = |end: usize| self.bytes[..end].iter().rev().take_while(|&&byte| byte == b'\r').count();
@@ -97,8 +97,9 @@ impl Fixed {
         }
     }
 
-    /// Adds the other halves of brackets, and `#end document` where a document is followed by another header. Where nothing
-    /// follows, the file may be cut off between two rows, and the end of the document is left to people.
+    /// Adds the other halves of brackets, and `#end document` if a document is followed by another header. If
+    /// nothing follows, the file may be cut off between two rows, and the end of the document is left to
+    /// people.
     fn complete_conll(&mut self) {
         let (mut edits, mut ended) = (Vec::new(), 0);
         for document in brackets::documents(conll::halves(&self.bytes), self.bytes.len()) {
@@ -125,7 +126,7 @@ impl Fixed {
             document.unended = (number == last && !ends).then_some(self.bytes.len());
         }
         let missing = |document: &Brackets<'_>| document.missing(&document.paired());
-        // what closes does not say of what kind the mention was, so that it cannot be opened
+        // a closing bracket does not have the type of the mention, so that an opening one cannot be added
         let edits: Vec<Edit> = documents.iter().flat_map(missing).filter(|edit| edit.put == b")").collect();
         let cut_off = documents.last().is_some_and(|document| document.is_cut_off(&document.paired()));
         self.complete(edits, 0);
@@ -136,7 +137,7 @@ impl Fixed {
         }
     }
 
-    /// Makes changes, all but so many of which are brackets.
+    /// Makes changes, all of which add brackets except for `others` of them.
     fn complete(&mut self, edits: Vec<Edit>, others: usize) {
         let brackets = edits.len() - others;
         self.note(
@@ -147,7 +148,7 @@ impl Fixed {
         self.edit(edits);
     }
 
-    /// Says that documents that end at these places seem to be cut off there.
+    /// Reports that documents that end at these places seem to be cut off there.
     fn leave(&mut self, places: &[usize]) {
         for line in line_numbers(&self.bytes, places.iter().map(|place| place.saturating_sub(1))) {
             self.left.push(format!(
@@ -156,8 +157,8 @@ impl Fixed {
         }
     }
 
-    /// Keeps one of several mentions of the same tokens in one entity. Where different entities have the same tokens, one of them is wrong,
-    /// and it is unknown which.
+    /// Keeps one of several mentions of the same tokens in one entity. If different entities have the same
+    /// tokens, nothing is changed: one of them is wrong, but it is unknown which.
     fn drop_repeats(&mut self) {
         let documents = brackets::documents(conll::halves(&self.bytes), self.bytes.len());
         let repeats: Vec<repeats::Repeat> =
@@ -171,7 +172,7 @@ impl Fixed {
     }
 }
 
-/// The lines, counted from 1, of some places in order.
+/// The lines, counted from 1, of places given in order.
 fn line_numbers(bytes: &[u8], places: impl Iterator<Item = usize>) -> Vec<usize> {
     let (mut line, mut counted) = (1, 0);
     let number = |place: usize| {

@@ -3,7 +3,7 @@
 use super::brackets::{Brackets, Half, Placed};
 use super::edits::Edit;
 
-/// A mention that is taken away, and the changes that do it.
+/// A mention that is removed, and the changes that remove it.
 pub(super) struct Repeat {
     pub(super) edits: Vec<Edit>,
     /// How it is written.
@@ -13,7 +13,7 @@ pub(super) struct Repeat {
 }
 
 /// The repeated mentions of a document. If a bracket has no partner, it is unknown which brackets belong together,
-/// and there are none.
+/// and the result is empty.
 pub(super) fn repeated(document: &Brackets<'_>, bytes: &[u8]) -> Vec<Repeat> {
     let paired = document.paired();
     if !paired.alone.is_empty() {
@@ -32,7 +32,8 @@ fn place<'a>([open, close]: &[Placed<'a>; 2]) -> (&'a [u8], usize, usize, bool) 
     (open.half.id, open.token, close.token, open.half.start == close.half.start)
 }
 
-/// Takes away all opening brackets but the first, and all closing ones but the first, which then belong together.
+/// Removes all opening brackets except the first, and all closing ones except the first, so that these two
+/// belong together.
 fn all_but_one(same: &[[Placed<'_>; 2]], bytes: &[u8]) -> Vec<Repeat> {
     let in_order = |half: usize| {
         let mut halves: Vec<_> = same.iter().map(|mention| mention[half].half).collect();
@@ -52,7 +53,7 @@ fn all_but_one(same: &[[Placed<'_>; 2]], bytes: &[u8]) -> Vec<Repeat> {
     in_order(0).zip(in_order(1)).map(repeat).collect()
 }
 
-/// Takes a bracket away that is not the first of its cell, with the bars before it.
+/// Removes a bracket that is not the first of its cell, with the bars before it.
 fn without(bytes: &[u8], start: usize, end: usize) -> Edit {
     let bars = bytes[..start].iter().rev().take_while(|&&byte| byte == b'|').count();
     Edit::take(start - bars, end - start + bars)

@@ -56,7 +56,7 @@ fn brackets_that_do_not_match_are_left_to_people() {
         let sentence: Vec<&str> = cells.split(' ').collect();
         assert_eq!(repaired(&[&sentence]), cells);
     }
-    // here a mention may well end in the next sentence
+    // here a mention may end in the next sentence
     assert_eq!(repaired(&[&["(1"], &["1)", "(2"], &["-"]]), "(1 1) (2 -");
 }
 

@@ -16,18 +16,18 @@ use super::tokens::Units;
 use super::variant::{Ends, PREDICTED, Variant};
 use crate::document::{Detail, Document, Mention, Span};
 
-/// Why numbers are no span of the document.
+/// Why numbers are not a span of the document.
 #[derive(Clone, Copy)]
 enum Wrong {
     /// The end lies before the start.
     Backwards,
     /// It reaches beyond the text.
     Outside,
-    /// It holds blanks alone.
+    /// It has only blanks.
     Blank,
 }
 
-/// Puts the entities of a record into a document.
+/// Adds the entities of a record to a document.
 pub(super) fn read(
     record: &Record<'_>,
     (variant, units): (&Variant, &Units),
@@ -72,7 +72,7 @@ fn choose<'a, 'r>(
     Ok((field, ends))
 }
 
-/// Says once what is odd about the choice.
+/// Reports once what is odd about the choice of a field.
 fn note(record: &Record<'_>, (name, field, ends): (&str, &Field<'_>, Ends), problems: &mut Vec<Problem>) {
     let (code, message, hint) = match record.side {
         _ if ends == Ends::Head => (
@@ -98,7 +98,7 @@ fn note(record: &Record<'_>, (name, field, ends): (&str, &Field<'_>, Ends), prob
     }
 }
 
-/// Mentions on their way into a document.
+/// The addition of mentions to a document.
 struct Adding<'r, 'a> {
     record: &'r Record<'a>,
     field: &'r Field<'a>,
@@ -108,7 +108,7 @@ struct Adding<'r, 'a> {
 }
 
 impl Adding<'_, '_> {
-    /// Adds every mention; `span` says where its numbers lie.
+    /// Adds every mention; `span` turns its numbers into a span.
     fn all<const N: usize>(
         &mut self,
         span: impl Fn([u32; N]) -> Result<(Span, Fit), Wrong>,
@@ -139,7 +139,7 @@ impl Adding<'_, '_> {
         Ok(())
     }
 
-    /// What is wrong with a value that is no list of lists of so many numbers; `null` is read as none.
+    /// Refuses a value that is not a list of lists of this many numbers; `null` is read as an empty list.
     fn refuse(&mut self, numbers: usize) -> Result<(), Problem> {
         if self.field.value == b"null" {
             let name = String::from_utf8_lossy(self.field.name);
@@ -181,7 +181,7 @@ impl Adding<'_, '_> {
     }
 }
 
-/// Where in the lists a mention stands, and its text.
+/// The place of a mention in the lists, and its text.
 fn locate(value: &[u8], (entity, mention): (usize, usize)) -> (usize, Cow<'_, str>) {
     let (mut depth, mut entities, mut mentions) = (0, 0, 0);
     let mut found = 0;
@@ -209,7 +209,7 @@ fn locate(value: &[u8], (entity, mention): (usize, usize)) -> (usize, Cow<'_, st
 }
 
 impl Units {
-    /// Tokens, or pieces of tokens, from `start` up to `end`, in a document of so many tokens.
+    /// The span of tokens, or pieces of tokens, from `start` up to `end`, in a document of this many tokens.
     fn of_tokens(&self, start: u32, end: u64, tokens: u32) -> Result<(Span, Fit), Wrong> {
         if end <= u64::from(start) {
             return Err(Wrong::Backwards);
@@ -247,7 +247,7 @@ impl Units {
     }
 }
 
-/// The heads that a record names for its spans.
+/// Reads the heads that a record names for its spans.
 fn heads(record: &Record<'_>, document: &mut Document) -> Result<(), Problem> {
     let Some(field) = record.field("head2span") else { return Ok(()) };
     let heads = record.parse::<Option<Vec<(u32, u32, u32)>>>(field)?.unwrap_or_default();

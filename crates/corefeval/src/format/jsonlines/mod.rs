@@ -26,7 +26,8 @@ use super::json::{object, skip_blanks};
 use super::{Block, Format, Likeness, Reading, Role};
 use crate::document::Wanted;
 
-/// JSON lines; where a record holds predicted entities beside those of the key, the role of the file says which are read.
+/// JSON lines; if a record has both predicted entities and those of the key, the role of the file decides
+/// which are read.
 pub const JSONLINES: Format = Format {
     name: "jsonlines",
     title: "JSON lines of neural systems",
@@ -41,7 +42,7 @@ pub const JSONLINES: Format = Format {
     write: Some(Writer { limits: write::LIMITS, heads: false, minimums: false, write: write::write }),
 };
 
-/// The same, for the key's entities whatever the role of the file.
+/// JSON lines of which the key's entities are read, whatever the role of the file.
 pub const JSONLINES_KEY: Format = Format {
     name: "jsonlines-key",
     title: "JSON lines, the key's side of records that have two",
@@ -53,7 +54,7 @@ pub const JSONLINES_KEY: Format = Format {
     ..JSONLINES
 };
 
-/// The same, for the predicted entities whatever the role of the file.
+/// JSON lines of which the predicted entities are read, whatever the role of the file.
 pub const JSONLINES_RESPONSE: Format = Format {
     name: "jsonlines-response",
     title: "JSON lines, the response's side of records that have two",
@@ -66,11 +67,11 @@ pub const JSONLINES_RESPONSE: Format = Format {
 enum Side {
     /// The key's, or else the predicted ones, with a warning.
     Key,
-    /// The key's and no others.
+    /// Only the key's entities.
     KeyAlone,
-    /// The predicted ones, or else those that are there.
+    /// The predicted ones, or else the others.
     Response,
-    /// The same, but said where there are both.
+    /// The same, with a warning if there are both.
     Unknown,
 }
 
@@ -89,10 +90,10 @@ fn looks_like(start: &[u8]) -> Likeness {
     let has = |name: &str| fields.contains(&name.as_bytes());
     match (Variant::of(has), whole) {
         (Some(_), _) => Likeness::Sure,
-        // a long document: the entities lie behind what was looked at
+        // a long document: the entities come after the start that was read
         (None, false) if NAMES.iter().any(|name| has(name)) => Likeness::Sure,
         (None, false) if start[next_record(start, 0)..].starts_with(b"{\"") => Likeness::Maybe,
-        // refused with a word on what to do
+        // read as this format, which refuses it with a hint
         _ if is_python(start) => Likeness::Maybe,
         _ => Likeness::No,
     }
@@ -106,7 +107,7 @@ fn describe(start: &[u8]) -> String {
     }
 }
 
-/// The kind of a file's first record, when its start holds all of it.
+/// The kind of a file's first record, if the start contains all of it.
 fn variant_of_file(start: &[u8]) -> Option<&'static Variant> {
     match first_fields(start) {
         (fields, true) => Variant::of(|name| fields.contains(&name.as_bytes())),
@@ -114,7 +115,7 @@ fn variant_of_file(start: &[u8]) -> Option<&'static Variant> {
     }
 }
 
-/// Whether a file's first record holds predicted entities; unknown if it is longer than what was looked at.
+/// Whether a file's first record holds predicted entities; unknown if it is longer than the start.
 fn file_has_predicted(start: &[u8]) -> Option<bool> {
     let (fields, whole) = first_fields(start);
     let found = fields.contains(&PREDICTED.as_bytes());
@@ -136,7 +137,7 @@ fn first_fields(start: &[u8]) -> (Vec<&[u8]>, bool) {
     (names, end.is_ok())
 }
 
-/// Where a record should begin: lists and commas around records are passed over.
+/// Where a record should begin: brackets of lists and commas around records are skipped.
 fn next_record(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = skip_blanks(bytes, at);
@@ -147,7 +148,8 @@ fn next_record(bytes: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// A record at the start of a line that begins with its name. Records without one are named by their number, so the file is not split.
+/// Where the next record begins, at the start of a line and with its name. Records without names are named by
+/// their number, so such files are not split.
 fn next_document(bytes: &[u8]) -> Option<usize> {
     let begins = |at: usize| {
         let rest = bytes.get(at..)?.strip_prefix(b"{")?.trim_ascii_start().strip_prefix(b"\"")?;

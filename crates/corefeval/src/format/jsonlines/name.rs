@@ -1,8 +1,8 @@
-//! Document names in JSON records, where a part may be joined to the id: `bc/cctv/00/cctv_0000_0`.
+//! Document names in JSON records, in which the part may be joined to the id: `bc/cctv/00/cctv_0000_0`.
 
 use crate::document::Name;
 
-/// Reads a name as records hold it.
+/// Reads a name as it is written in records.
 ///
 /// A final `_0` is a part; so is any other number without leading zeros after a number of four digits, as in OntoNotes.
 pub(super) fn read(text: &str) -> Name {
@@ -26,7 +26,7 @@ fn with_part(text: &str) -> Option<(&str, u32)> {
     Some((id, part.parse().ok()?))
 }
 
-/// Writes a name so that it is read again as it is.
+/// Writes a name in such a way that it is read again unchanged.
 pub(super) fn write(name: &Name) -> String {
     let joined = match name.part {
         Some(part) => format!("{}_{part}", name.id),

@@ -1,4 +1,4 @@
-//! Records become documents, one at a time.
+//! Turns records into documents, one at a time.
 
 use serde::de::{Deserialize, IgnoredAny};
 
@@ -8,7 +8,7 @@ use super::variant::{NAMES, PREDICTED, VARIANTS, Variant};
 use super::{Side, entities, file_has_predicted, is_python, name, tokens, variant_of_file};
 use crate::document::{Document, Name, Wanted};
 
-/// What is known so far of the block being read.
+/// The state of the reader in a block.
 pub(super) struct Reader<'a> {
     bytes: &'a [u8],
     file_stem: &'a str,
@@ -19,13 +19,13 @@ pub(super) struct Reader<'a> {
     hashes_words: bool,
     side: Side,
     reading: Reading,
-    /// How far lines have been counted, and how many line ends there were.
+    /// The byte up to which lines have been counted, and the number of line ends up to there.
     counted: (usize, u64),
-    /// Which documents have no name of their own.
+    /// Which documents have no name in their records.
     unnamed: Vec<usize>,
 }
 
-/// One record: its fields, and where it stands.
+/// One record: its fields, and its place.
 pub(super) struct Record<'a> {
     bytes: &'a [u8],
     fields: Vec<Field<'a>>,
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
             }
             Err(fault) => {
                 self.reading.problems.push(record.not_json(fault));
-                // what follows may be whole again
+                // the records that follow may be complete
                 memchr::memmem::find(&self.bytes[at + 1..], b"\n{")
                     .map_or(self.bytes.len(), |next| at + 1 + next + 1)
             }
@@ -129,7 +129,8 @@ impl<'a> Reader<'a> {
         Err(record.at_start("mixed-records", message).hint(hint))
     }
 
-    /// Where a response is read, entities of the key must not stand in for predictions that one record lacks and others have.
+    /// Checks that entities of the key are not read instead of predictions in a response: an error if one
+    /// record lacks predictions that others have.
     fn check_sides(&mut self, record: &Record<'a>) -> Result<(), Problem> {
         if matches!(self.side, Side::Key | Side::KeyAlone) {
             return Ok(());
@@ -153,7 +154,7 @@ impl<'a> Reader<'a> {
         self.reading
     }
 
-    /// Documents without a name take that of the file, and a number when they are several.
+    /// Gives documents without a name the name of the file, and a number if there are several.
     fn name_unnamed(&mut self) {
         let several = self.unnamed.len() > 1;
         for (number, &index) in self.unnamed.iter().enumerate() {
@@ -173,7 +174,7 @@ impl<'a> Reader<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// The field with that name; the last one when a record has it twice, as JSON readers take it.
+    /// The field with that name; the last one if a record has it twice, as in other JSON readers.
     pub(super) fn field(&self, name: &str) -> Option<&Field<'a>> {
         self.fields.iter().rev().find(|field| field.name == name.as_bytes())
     }
@@ -189,7 +190,7 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// Checks every value, also of unused fields.
+    /// Checks the value of every field, including unused ones.
     fn check(&self) -> Result<(), Problem> {
         self.fields.iter().try_for_each(|field| self.parse::<IgnoredAny>(field).map(|_| ()))
     }
@@ -247,7 +248,7 @@ impl<'a> Record<'a> {
         self.error("not-json", self.cut_off(fault).unwrap_or(fault.at), 1, message).hint(hint)
     }
 
-    /// Where a record ends that is cut off: another one begins before the fault, or the file ends.
+    /// Where a truncated record ends: before the fault another one begins, or the file ends.
     fn cut_off(&self, fault: Fault) -> Option<usize> {
         let rest = &self.bytes[self.start..];
         let seen = &rest[..(fault.at + 1 - self.start).min(rest.len())];
@@ -268,7 +269,7 @@ impl<'a> Record<'a> {
     }
 }
 
-/// The byte that a line and column (from 1) of a value stand for.
+/// The byte of a value at this line and column, both from 1.
 fn offset(value: &[u8], line: usize, column: usize) -> usize {
     let line_start = match line {
         0 | 1 => 0,

@@ -1,4 +1,5 @@
-//! Lists of lists of a few numbers, which is how records hold entities: read by hand, since it is most of the work.
+//! Lists of lists of a few numbers, the form of entities in records. They have a separate parser, because
+//! reading them takes most of the time.
 
 /// The numbers of all mentions, and where the mentions of each entity end.
 #[derive(Debug, PartialEq, Eq)]
@@ -7,10 +8,11 @@ pub(super) struct Lists<const N: usize> {
     pub(super) ends: Vec<usize>,
 }
 
-/// Reads `[[[0, 1], [4, 4]], [[2, 2]]]`; a single number needs no list of its own. `None` if it is anything else.
+/// Reads `[[[0, 1], [4, 4]], [[2, 2]]]`; a mention of one number may be written without its list. `None` for
+/// anything else.
 pub(super) fn read<const N: usize>(value: &[u8]) -> Option<Lists<N>> {
     let mut cursor = Cursor { bytes: value, at: 0 };
-    // a mention is hardly ever written with fewer bytes
+    // a mention is rarely written with fewer bytes
     let mut lists = Lists { mentions: Vec::with_capacity(value.len() / 8), ends: Vec::new() };
     cursor.list(|cursor| {
         cursor.list(|cursor| {
@@ -29,7 +31,7 @@ struct Cursor<'a> {
 }
 
 impl Cursor<'_> {
-    /// A list of whatever `item` reads.
+    /// Reads a list whose items `item` reads.
     fn list(&mut self, mut item: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
         self.take(b'[')?;
         if self.take(b']').is_some() {
@@ -61,7 +63,7 @@ impl Cursor<'_> {
         Some(numbers)
     }
 
-    /// Passes over a byte and the blanks before it.
+    /// Skips blanks and a byte after them.
     #[inline]
     fn take(&mut self, byte: u8) -> Option<()> {
         self.skip_blanks();

@@ -1,4 +1,4 @@
-//! The text of a record: how many tokens it has, and whichever layers are wanted of it.
+//! The text of a record: how many tokens it has, and its wanted layers.
 
 use super::super::Problem;
 use super::super::json::{Field, each_plain_string};
@@ -22,7 +22,7 @@ pub(super) enum Units {
     Characters(RunningText<'static>),
 }
 
-/// Puts the text of a record into a document.
+/// Adds the text of a record to a document.
 pub(super) fn read(
     record: &Record<'_>,
     variant: &Variant,
@@ -65,7 +65,8 @@ fn sentences(
     Ok(if by_sentence { Units::InSentences(starts) } else { Units::Tokens })
 }
 
-/// Counts tokens, and hashes them if that is wanted, without making strings of them; false if they must be looked at closer.
+/// Counts tokens, and hashes them if that is wanted, without making strings of them; false if they must be
+/// parsed.
 fn counted(record: &Record<'_>, field: &Field<'_>, document: &mut Document) -> bool {
     if !record.wanted.only_mentions() {
         return false;
@@ -121,7 +122,8 @@ fn tokens_and_zeros(
     Ok(Units::Tokens)
 }
 
-/// Tokens cut into pieces for an encoder, with marks of its own between; the map says which token a piece is of.
+/// Reads tokens that were split into pieces for an encoder, with the encoder's marks between them; the map
+/// gives the token of each piece.
 fn pieces(
     record: &Record<'_>,
     (field, map_field): (&Field<'_>, &Field<'_>),
@@ -170,7 +172,7 @@ fn pieces(
     Ok(Units::Pieces(map))
 }
 
-/// Marks that encoders put around segments.
+/// Whether a piece is a mark that encoders put around segments.
 fn is_mark(piece: &str) -> bool {
     matches!(piece, "[CLS]" | "[SEP]" | "<s>" | "</s>" | "[PAD]" | "<pad>")
 }
@@ -191,7 +193,7 @@ fn first_pieces(pieces: &Column, map: &[u32]) -> Vec<u32> {
     firsts
 }
 
-/// Words put together from their pieces.
+/// The words, joined from their pieces.
 fn joined(pieces: &Column, map: &[u32]) -> Column {
     let mut words = Column::new();
     let mut word = String::new();

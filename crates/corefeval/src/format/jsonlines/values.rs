@@ -1,4 +1,4 @@
-//! Lists of strings and numbers, read without building what is thrown away.
+//! Lists of strings and numbers, read without building intermediate values.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, SeqAccess, Vi
 
 use crate::document::Column;
 
-/// A list of strings, or a list of such lists with where each of them ends.
+/// A list of strings, or a list of such lists and the end of each of them.
 #[derive(Debug, Default)]
 pub(super) struct Strings<const DEPTH: usize> {
     pub(super) all: Column,
@@ -22,7 +22,7 @@ impl<'de, const DEPTH: usize> Deserialize<'de> for Strings<DEPTH> {
     }
 }
 
-/// A list so many levels above the strings, or a string at level 0.
+/// A list that is a number of levels above the strings, or a string at level 0.
 struct Level<'a> {
     depth: usize,
     all: &'a mut Column,
@@ -63,7 +63,7 @@ impl<'de> Visitor<'de> for Level<'_> {
     }
 }
 
-/// Numbers in a list, or in lists in a list, one after the other.
+/// The numbers of a list, or of lists in a list, one after the other.
 #[derive(Debug, Default)]
 pub(super) struct Numbers(pub(super) Vec<u32>);
 

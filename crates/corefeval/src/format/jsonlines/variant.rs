@@ -1,17 +1,17 @@
-//! Who writes which fields: the known kinds of record, recognised by their field names.
+//! The known kinds of records, recognised by their field names.
 
 /// A kind of record that some tool or corpus writes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Variant {
-    /// Whose it is.
+    /// The name of the tool or corpus that writes it.
     pub(super) title: &'static str,
-    /// The fields that tell it: all must be there.
+    /// The fields that identify it; all must be present.
     marks: &'static [&'static str],
     /// The field with the text.
     pub(super) text: &'static str,
     /// How that field holds it.
     pub(super) shape: Shape,
-    /// The fields with the entities, the one to be preferred first, and how spans end there.
+    /// The fields with the entities, the preferred one first, and the form of their spans.
     pub(super) entities: &'static [(&'static str, Ends)],
 }
 
@@ -43,7 +43,7 @@ pub(super) enum Ends {
     Head,
 }
 
-/// Every known kind, the more special before the more general.
+/// Every known kind, more specific kinds before more general ones.
 pub(super) const VARIANTS: &[Variant] = &[
     Variant {
         title: "wl-coref",
@@ -107,10 +107,10 @@ pub(super) const VARIANTS: &[Variant] = &[
     },
 ];
 
-/// Where systems put their own entities when they leave those of the key in `clusters`.
+/// The field with the predictions of systems that keep the key's entities in `clusters`.
 pub(super) const PREDICTED: &str = "predicted_clusters";
 
-/// The fields that may name a document, the first that is there does.
+/// The fields that may name a document; the first that is present is used.
 pub(super) const NAMES: &[&str] = &["doc_key", "document_id", "doc_id", "doc_name", "id"];
 
 impl Variant {
@@ -131,7 +131,7 @@ impl Variant {
 }
 
 impl Ends {
-    /// What the numbers are, for people.
+    /// What the numbers are, in words for people.
     pub(super) fn describe(self) -> &'static str {
         match self {
             Self::Inclusive => "first and last token",

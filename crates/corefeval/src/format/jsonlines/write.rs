@@ -17,7 +17,7 @@ struct Record<'a> {
     clusters: Vec<Vec<(u32, u32)>>,
 }
 
-/// Names are read in a way of their own; labels are not written.
+/// Names must be the same after writing and reading; labels are not written.
 pub(super) const LIMITS: Limits =
     Limits { name: |name| name::read(&name::write(name)) == *name, label: None, value: |_, _| true };
 

@@ -1,4 +1,4 @@
-//! Where a text marks mentions, and the text without the marks.
+//! The marks of mentions in a text, and the text without them.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::Problem;
 use super::super::tags::Tag;
 
-/// A mention as marked: the bytes of its two marks, and what they say.
+/// A mention as marked: the bytes of its two marks, its id and its type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pair<'a> {
     pub(super) open: Range<usize>,
@@ -42,7 +42,7 @@ pub(super) struct Marks<'a> {
     tags: FxHashSet<&'a str>,
 }
 
-/// A text without its marks, and where each mention lies in it, in characters.
+/// A text without its marks, and the place of each mention in it, in characters.
 pub(super) struct Stripped {
     pub(super) text: String,
     pub(super) ranges: Vec<(u32, u32)>,
@@ -84,7 +84,8 @@ impl<'a> Marks<'a> {
         marks
     }
 
-    /// A closing bracket: with an id behind it it ends a mention, without it is text, and so is its opening one.
+    /// Reads a closing bracket: if an id follows, it ends a mention; otherwise it is text, and so is its
+    /// opening bracket.
     fn close_bracket(&mut self, text: &'a str, at: usize, open: &mut Vec<usize>) -> usize {
         let opened = open.pop();
         let Some((id, end)) = id_behind(text, at + 1) else { return at + 1 };
@@ -98,7 +99,7 @@ impl<'a> Marks<'a> {
         end
     }
 
-    /// A tag with an id, or the end of one; any other `<` is text.
+    /// Reads a tag with an id, or the end of one; any other `<` is text.
     fn tag(&mut self, text: &'a str, at: usize, open: &mut OpenTags<'a>) -> usize {
         let rest = &text[at + 1..];
         let Some(length) = rest.find(['>', '<', '\n']).filter(|&end| rest[end..].starts_with('>')) else {
@@ -162,7 +163,7 @@ impl<'a> Marks<'a> {
 }
 
 impl Stripped {
-    /// Adds text, its escapes undone; returns how many characters that are.
+    /// Adds text without its escapes; returns how many characters were added.
     fn add(&mut self, text: &str) -> u32 {
         let mut characters = 0;
         let mut rest = text.chars().peekable();
@@ -177,10 +178,10 @@ impl Stripped {
     }
 }
 
-/// What a backslash makes text.
+/// The characters that are text after a backslash.
 pub(super) const ESCAPED: &str = "[]<#\\";
 
-/// The id behind a closing bracket, `{1}` or `(#1)`, and where it ends.
+/// The id after a closing bracket, `{1}` or `(#1)`, and where it ends.
 fn id_behind(text: &str, at: usize) -> Option<(&str, usize)> {
     let rest = &text[at..];
     let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();

@@ -7,10 +7,10 @@
 //! <e id="1">Mary</e> saw <e id="2"><e id="1">her</e> dog</e>.
 //! ```
 //!
-//! A backslash before `[`, `]`, `<`, `#` or another backslash makes it text. A bracket that no id follows is text too.
-//! Documents begin at lines `# doc NAME`; without one, the file is a document. A line `# tokenised` says that tokens have
-//! blanks between them; otherwise this is judged by whether punctuation marks stand alone. If they do not, the text is
-//! cut into words and punctuation marks.
+//! A backslash before `[`, `]`, `<`, `#` or another backslash makes it text. A bracket without an id after it
+//! is text too. Documents begin at lines `# doc NAME`; without one, the file is a document. A line `#
+//! tokenised` means that tokens are separated by blanks; without it, this is assumed if punctuation marks
+//! have blanks around them. Otherwise the text is split into words and punctuation marks.
 
 mod marks;
 mod write;
@@ -45,7 +45,7 @@ fn looks_like(start: &[u8]) -> Likeness {
     let text = String::from_utf8_lossy(start);
     let text = text.trim_start();
     match Marks::find(text).pairs.len() {
-        // tags of files that are XML throughout are not marks in a text
+        // tags in XML files are not marks in a text
         _ if text.starts_with("<?") || text.starts_with("<!") => Likeness::No,
         _ if text.starts_with(HEADER) && said_tokenised(text) => Likeness::Sure,
         0 => Likeness::ByName,
@@ -54,7 +54,7 @@ fn looks_like(start: &[u8]) -> Likeness {
     }
 }
 
-/// Whether the line after the first says that the text is tokenised.
+/// Whether the second line declares that the text is tokenised.
 fn said_tokenised(text: &str) -> bool {
     text.lines().nth(1).is_some_and(|line| line.starts_with(TOKENISED))
 }
@@ -90,7 +90,7 @@ fn read(block: &Block<'_>, wanted: Wanted) -> Reading {
     reading
 }
 
-/// A document as it stands in the file.
+/// A document as it is in the file.
 struct Piece<'a> {
     name: Option<&'a str>,
     body: &'a str,
@@ -99,7 +99,7 @@ struct Piece<'a> {
     said_tokenised: bool,
 }
 
-/// The documents of a text; what comes before the first header is one without a name.
+/// The documents of a text; text before the first header is a document without a name.
 fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut rest = Some(text);
     let mut lines = 0;
@@ -166,7 +166,7 @@ impl Piece<'_> {
         draft.finish_into(reading);
     }
 
-    /// Where in the body each line ends.
+    /// Where each line of the body ends.
     fn newlines(&self) -> Vec<usize> {
         memchr::memchr_iter(b'\n', self.body.as_bytes()).collect()
     }

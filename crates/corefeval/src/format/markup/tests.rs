@@ -152,7 +152,7 @@ proptest! {
 
 #[test]
 fn deep_nesting_and_many_faults_take_time_in_proportion() {
-    // each of these would be looked through once for every mark in it, which would take too long
+    // a search through each of these for every mark in it would take too long
     let deep = "[".repeat(100_000) + "x" + &"]{1}".repeat(100_000);
     let reading = read(&deep);
     assert_eq!((reading.documents[0].mentions.len(), reading.documents[0].tokens), (100_000, 1));

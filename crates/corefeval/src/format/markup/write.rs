@@ -6,7 +6,7 @@ use super::marks::ESCAPED;
 use super::{HEADER, TOKENISED};
 use crate::document::{Document, Layer, Name, Span};
 
-/// Ids stand in braces, words between blanks.
+/// Ids are written in braces, words between blanks.
 pub(super) const LIMITS: Limits = Limits {
     name: |name| !name.to_string().contains(['\n', '\r']) && Name::parse(&name.to_string()) == *name,
     label: Some(|label, _| {
@@ -41,7 +41,7 @@ fn nested(document: &Document) -> Vec<Kept<'_>> {
         .filter(|mention| !mention.span.is_empty() && mention.span.end <= document.tokens)
         .map(|mention| (mention.span, label(mention.entity)))
         .collect();
-    // what is closed first among the same spans was read first, and is written innermost
+    // of mentions of the same span, the one read first is closed first, and is written innermost
     all.reverse();
     all.sort_by_key(|(span, _)| (span.start, u32::MAX - span.end));
     let mut open: Vec<u32> = Vec::new();
@@ -78,7 +78,7 @@ fn write_text(document: &Document, mentions: &[Kept<'_>], text: &mut String) {
     }
 }
 
-/// A word with its own brackets escaped.
+/// Adds a word, with the brackets in it escaped.
 fn push_word(word: &str, text: &mut String) {
     if word.is_empty() {
         text.push('_');

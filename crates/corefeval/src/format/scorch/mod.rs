@@ -1,4 +1,4 @@
-//! scorch's JSON: entities as lists of mentions that are known by name, or a graph of links.
+//! scorch's JSON: entities as lists of mentions that are identified by names, or a graph of links.
 //!
 //! ```text
 //! {"name": "letter", "type": "clusters", "clusters": {"1": ["0.0-0", "0.2-3"], "2": ["0.2-2"]}}
@@ -6,8 +6,9 @@
 //! {"name": "letter", "part": 0, "words": [["Mary", "lost", "her", "key"]], "type": "clusters", "clusters": {"1": ["0.0-0", "0.2-2"]}}
 //! ```
 //!
-//! scorch itself asks only whether names are equal. Where `words` gives the sentences, a name says where the mention is:
-//! `0.2-3` is tokens 2 to 3 of sentence 0, `0.2-1.3` extends into sentence 1, `0.2-3+0.6-6` has a gap.
+//! scorch itself checks only whether names are equal. If `words` gives the sentences, a name is the place of
+//! the mention: `0.2-3` is tokens 2 to 3 of sentence 0, `0.2-1.3` extends into sentence 1, `0.2-3+0.6-6` has
+//! a gap.
 
 mod names;
 mod place;
@@ -38,7 +39,7 @@ pub const SCORCH: Format = Format {
 
 fn looks_like(start: &[u8]) -> Likeness {
     let mut told = false;
-    // a large file ends too early, which does not matter: the type stands before the mentions
+    // the start of a large file ends too early, which does not matter: the type comes before the mentions
     let _ = object(start, skip_blanks(start, 0), |field| {
         told |= field.name == b"type" && matches!(field.value, b"\"clusters\"" | b"\"graph\"");
     });

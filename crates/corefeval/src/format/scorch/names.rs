@@ -1,11 +1,12 @@
-//! What scorch's JSON says: entities of mentions that are known by name, or a graph of links between such mentions.
+//! The content of scorch's JSON: entities of mentions that are identified by names, or a graph of links
+//! between such mentions.
 
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
 use super::super::links::Links;
 
-/// What a mention is called.
+/// The name of a mention.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum MentionName {
     Text(String),
@@ -63,7 +64,8 @@ impl Names {
         mentions.iter().map(|mention| self.number(mention)).collect()
     }
 
-    /// The connected parts of a graph, then the mentions without links; one that is listed twice makes two entities.
+    /// The connected parts of a graph, then the mentions without links; a mention that is listed twice makes
+    /// two entities.
     fn graph(&mut self, mentions: &Value, links: &Value) -> Result<Vec<NamedEntity>, String> {
         let mentions = self.mentions(mentions).map_err(|problem| format!("`mentions`: {problem}"))?;
         let links = links.as_array().ok_or("`links` must be a list of pairs of mentions")?;

@@ -1,8 +1,9 @@
-//! Names that say where a mention is: `0.2-3`, `0.2-1.3`, `0.2-3+0.6-6`.
+//! Names that give the place of a mention: `0.2-3`, `0.2-1.3`, `0.2-3+0.6-6`.
 
 use crate::document::{Document, Mention, Span};
 
-/// Where a mention lies that is called so, in a text of such sentences; `None` when the name does not say.
+/// The place of a mention with this name, in a text with these sentences; `None` if the name does not give
+/// one.
 pub(super) fn read(name: &str, sentences: &[Span]) -> Option<Vec<Span>> {
     name.split('+').map(|part| read_part(part, sentences)).collect()
 }
@@ -20,7 +21,7 @@ fn read_part(part: &str, sentences: &[Span]) -> Option<Span> {
     (start <= last).then(|| Span::new(start, last + 1))
 }
 
-/// What a mention is called by its place.
+/// The name that gives the place of a mention.
 pub(super) fn write(document: &Document, mention: &Mention, sentences: &[Span]) -> String {
     let parts = document.parts(mention).iter().map(|part| write_part(*part, sentences));
     parts.collect::<Vec<_>>().join("+")

@@ -1,4 +1,5 @@
-//! scorch's JSON becomes documents: on their own words where these are given, otherwise with a token for each name.
+//! Turns scorch's JSON into documents: with their words if these are given, otherwise with a token for each
+//! name.
 
 use serde_json::{Deserializer, Value};
 
@@ -73,7 +74,7 @@ impl Reader<'_> {
         Name { id: id.to_owned(), part }
     }
 
-    /// Every name is a token of its own.
+    /// Adds entities to a document in which every name is a token.
     fn on_names(&self, names: &Names, entities: &[NamedEntity], draft: &mut Draft) {
         let column: Column = names.written().iter().collect();
         draft.document.tokens = column.len() as u32;
@@ -89,7 +90,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Names say where mentions are.
+    /// Adds entities to a document with words, in which names give the places of mentions.
     fn on_words(
         &self,
         words: &Value,

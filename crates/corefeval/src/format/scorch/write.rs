@@ -1,4 +1,4 @@
-//! Documents as scorch's JSON, with their words, so that they can be read again.
+//! Documents as scorch's JSON, including their words, so that they can be read again.
 
 use serde_json::{Map, Value, json};
 
@@ -6,7 +6,7 @@ use super::super::{Problem, losses};
 use super::place;
 use crate::document::{Document, Layer};
 
-/// Writes an object for each document, on a line of its own.
+/// Writes an object for each document, each on a separate line.
 pub(super) fn write(documents: &[Document], out: &mut Vec<u8>) -> Vec<Problem> {
     let mut problems = Vec::new();
     for document in documents {

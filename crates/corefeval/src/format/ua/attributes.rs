@@ -12,7 +12,7 @@ pub(super) fn all(text: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     })
 }
 
-/// The value of an attribute; empty when it is not there.
+/// The value of an attribute; empty if it is missing.
 pub(super) fn value<'a>(text: &'a [u8], name: &str) -> &'a [u8] {
     all(text).find(|(other, _)| *other == name.as_bytes()).map_or(b"", |(_, value)| value)
 }

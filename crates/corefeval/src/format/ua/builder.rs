@@ -1,4 +1,5 @@
-//! Rows become documents: markables are opened and closed, and understood when a document ends.
+//! Turns rows into documents: opens and closes markables, and resolves their attributes at the end of a
+//! document.
 
 use super::super::chunks::{Chunk, chunks};
 use super::super::conllu::comment::Comment;
@@ -18,7 +19,7 @@ pub(super) struct Builder<'a> {
     bytes: &'a [u8],
     file_stem: &'a str,
     wanted: Wanted,
-    /// The words of the document, where they are wanted for their hash.
+    /// The hash of the words of the document, if it is wanted.
     words: Option<WordsHash>,
     /// The cells of a row; the memory is reused for the next row.
     cells: Vec<&'a [u8]>,
@@ -56,7 +57,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The next line.
+    /// Takes the next line.
     pub(super) fn line(&mut self, line: &'a [u8]) {
         self.reading.lines += 1;
         if line.first() == Some(&b'#') {
@@ -141,7 +142,8 @@ impl<'a> Builder<'a> {
         self.draft.as_mut().map(|draft| &mut draft.document)
     }
 
-    /// Zeros are ranked by their order, whatever their numbers say, as in the Universal Anaphora scorer.
+    /// Adds a zero. Zeros are ranked by their order, not by their numbers, as in the Universal Anaphora
+    /// scorer.
     fn zero(&mut self) {
         let token = self.tokens;
         let Some(document) = self.document() else { return };
@@ -157,7 +159,7 @@ impl<'a> Builder<'a> {
         self.report(problem, line);
     }
 
-    /// Hashes the word of a row; that of a zero only says that there are words.
+    /// Hashes the word of a row; the word of a zero only shows that there are words.
     fn hash_word(&mut self, cells: &[&[u8]], overt: bool) {
         let (Some(words), Some(column)) = (&mut self.words, self.columns.of(Layer::Word)) else { return };
         let word = cells.get(column).copied().unwrap_or_default();
@@ -283,7 +285,7 @@ impl<'a> Builder<'a> {
         self.sentence.restart();
     }
 
-    /// The markables of a column; those that are not closed are refused.
+    /// Takes the markables of a column, and refuses markables that are not closed.
     fn take(&mut self, stage: Stage) -> Vec<Markable<'a>> {
         let (open, ended) = self.of(stage).take();
         for opened in open {

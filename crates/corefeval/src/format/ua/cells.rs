@@ -12,13 +12,14 @@ use crate::document::{Detail, Document, EntityDetail, Mention, Span, Stage};
 pub(super) struct Cells<'a> {
     document: &'a Document,
     ids: Vec<String>,
-    /// For each entity those that it is part of.
+    /// For each entity, the entities that it is part of.
     wholes: Vec<Vec<u32>>,
-    /// For each mention whether it is the first of its entity, which says what that is part of.
+    /// For each mention, whether it is the first of its entity; only the first names the entities that its
+    /// entity is part of.
     first: Vec<bool>,
 }
 
-/// Whether closing brackets say what they close.
+/// Whether closing brackets name what they close.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Closing {
     Plain,
@@ -89,7 +90,7 @@ impl<'a> Cells<'a> {
         false
     }
 
-    /// What stands in the bracket of a part; all but the ids only in the first.
+    /// The attributes in the bracket of a part; all except the ids are only in the first part.
     fn attributes(&self, index: usize, mention: &Mention, part: usize) -> String {
         let mut text = format!("EntityID={}|MarkableID={}", self.entity_id(mention.entity), self.ids[index]);
         if part > 0 {

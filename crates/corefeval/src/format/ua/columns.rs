@@ -1,4 +1,4 @@
-//! Which column holds what: as the file says in `# global.columns`, or as the format has it.
+//! The meaning of columns: as the file declares in `# global.columns`, or the usual one.
 
 use super::super::conllu::comment::Comment;
 use super::super::conllu::row;
@@ -15,7 +15,7 @@ pub(super) struct Columns {
     layers: Vec<(Layer, usize)>,
 }
 
-/// The columns in their usual order, and the layers that some of them are.
+/// The columns in their usual order, with the layers of some of them.
 pub(super) const NAMES: [(&str, Option<Layer>); 15] = [
     ("ID", None),
     ("FORM", Some(Layer::Word)),
@@ -75,7 +75,7 @@ impl Columns {
         self.layers.iter().find(|(other, _)| *other == layer).map(|(_, column)| *column)
     }
 
-    /// The layers there are, with their columns.
+    /// The layers that the file has, with their columns.
     pub(super) fn layers(&self) -> &[(Layer, usize)] {
         &self.layers
     }

@@ -1,4 +1,4 @@
-//! Markables of one column that have begun, and those that have ended; an id that comes again adds a part.
+//! Markables of one column that have begun, and markables that have ended; a repeated id adds a part.
 
 use rustc_hash::FxHashMap;
 
@@ -19,14 +19,14 @@ pub(super) struct Markable<'a> {
     /// The attributes of its first part.
     pub(super) text: &'a [u8],
     pub(super) parts: Vec<Span>,
-    /// Where its last part ended: counts ends in file order.
+    /// The number of the end of its last part, counted in file order.
     pub(super) ended: u32,
 }
 
 /// The markables of a column in one document.
 #[derive(Debug, Default)]
 pub(super) struct Markables<'a> {
-    /// In order of opening; closed ones are taken out from the end, and lazily from the middle.
+    /// In order of opening; closed ones are removed at once from the end, and later from the middle.
     open: Vec<Option<Opened<'a>>>,
     open_by_id: FxHashMap<&'a [u8], Vec<usize>>,
     ended: Vec<Markable<'a>>,

@@ -1,4 +1,4 @@
-//! What the attributes of markables mean, resolved when all markables of a document are known.
+//! The meaning of the attributes of markables, resolved when all markables of a document are known.
 
 use rustc_hash::FxHashMap;
 
@@ -15,7 +15,7 @@ pub(super) struct Bridge<'a> {
     pub(super) text: &'a [u8],
 }
 
-/// A document being understood.
+/// A document whose attributes are being resolved.
 pub(super) struct Meaning<'d, 'a> {
     draft: &'d mut Draft,
     bytes: &'a [u8],
@@ -33,7 +33,7 @@ impl<'d, 'a> Meaning<'d, 'a> {
         self.problems.push(places::located(self.bytes, problem, piece));
     }
 
-    /// Makes mentions of the markables of both columns, in the order in which they ended.
+    /// Turns the markables of both columns into mentions, in the order in which they ended.
     pub(super) fn markables(&mut self, identity: &[Markable<'a>], deixis: &[Markable<'a>]) {
         let of = |stage| move |markable| (stage, markable);
         let both =
@@ -132,7 +132,7 @@ impl<'d, 'a> Meaning<'d, 'a> {
         }
     }
 
-    /// Makes relations of the brackets of the bridging column.
+    /// Turns the brackets of the bridging column into relations.
     pub(super) fn bridges(&mut self, bridges: &[Bridge<'a>]) {
         for bridge in bridges {
             let [from, to] = ["MarkableID", "MentionAnchor"].map(|name| value(bridge.text, name));
@@ -161,13 +161,14 @@ fn other(stage: Stage) -> Stage {
     }
 }
 
-/// What an entity is called: the two columns number apart.
+/// The label of an entity: the two columns number their entities separately.
 fn label(stage: Stage, id: &[u8]) -> String {
     let id = text(id);
     if stage == Stage::DiscourseDeixis { format!("{DEIXIS}{id}") } else { id }
 }
 
-/// The tokens that `3` or `3,5` count in the document, zeros left out, if they are within the markable.
+/// The span of `3` or `3,5`, which count the tokens of the document without zeros, if it is within the
+/// markable.
 fn minimum(document: &Document, value: &[u8], markable: &Markable<'_>) -> Option<Span> {
     let text = std::str::from_utf8(value).ok()?;
     let mut numbers = text.split(',').map(|number| number.parse::<u32>().ok());

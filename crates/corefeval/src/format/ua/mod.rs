@@ -36,11 +36,12 @@ pub const UA: Format = Format {
     write: Some(Writer { limits: write::LIMITS, heads: false, minimums: true, write: write::write }),
 };
 
-/// What may not stand in the value of an attribute.
+/// The characters that are not allowed in the value of an attribute.
 const SPECIAL: &str = "|()=,\t\n\r ";
-/// What ids of discourse deixis have before them inside a document, since the two columns number apart.
+/// The prefix of ids of discourse deixis in a document, because the two columns number their entities
+/// separately.
 const DEIXIS: &str = "dd-";
-/// How the ids of entities end that do not refer.
+/// The ending of the ids of entities that do not refer.
 const PSEUDO: &str = "-Pseudo";
 
 fn looks_like(start: &[u8]) -> Likeness {

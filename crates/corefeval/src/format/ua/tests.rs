@@ -18,7 +18,7 @@ fn read(text: &str) -> Reading {
 }
 
 /// A document of one sentence from its identity, bridging and deixis cells, separated by blanks; a number and `:` may
-/// stand before them.
+/// precede them.
 fn sentence(rows: &[&str]) -> String {
     let mut text = HEADER.to_owned();
     let mut number = 0;
@@ -275,12 +275,12 @@ proptest! {
     ) {
         let rows: Vec<String> = rows.iter().map(|(one, two, id)| format!("{id}{one} _ {two}")).collect();
         let text = sentence(&rows.iter().map(String::as_str).collect::<Vec<_>>());
-        // also what is read of files with errors must be written as it is
+        // documents that are read from files with errors must be written unchanged, too
         let documents = (UA.read)(&Block::whole(text.as_bytes()), Wanted::ALL).documents;
         let text = written(&documents);
         let again = read(&text);
         prop_assert_eq!(codes(&again.problems).iter().filter(|(code, _)| *code != "repeated-mention").count(), 0);
-        // markables that begin and end together may change places once
+        // markables that begin and end together may be swapped once
         let sorted = |documents: &[Document]| {
             let mut shape = shape(&documents[0]);
             shape.sort();

@@ -1,4 +1,4 @@
-//! Documents as CONLL-UA: fifteen columns, of which the last two say nothing.
+//! Documents as CONLL-UA: fifteen columns, of which the last two are empty.
 
 use rustc_hash::FxHashMap;
 

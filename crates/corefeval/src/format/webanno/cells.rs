@@ -1,4 +1,4 @@
-//! What the cells of a row hold.
+//! The contents of the cells of a row.
 
 /// The row of a token, or of a part of one.
 #[derive(Debug)]
@@ -25,12 +25,12 @@ impl<'a> Row<'a> {
         sound.then(|| Self { id, is_part: id.contains('.'), token: 0, line: number, cells })
     }
 
-    /// The same, with the number of the token in the document.
+    /// The row with the number of its token in the document.
     pub(super) fn of(self, token: u32) -> Self {
         Self { token, ..self }
     }
 
-    /// A cell, empty when it is missing or has the mark for nothing.
+    /// A cell; empty if it is missing or has the mark of an empty cell.
     pub(super) fn cell(&self, column: usize) -> &'a str {
         match self.cells.get(column).copied().unwrap_or("") {
             "_" => "",
@@ -38,7 +38,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// The token's word, its escapes undone.
+    /// The token's word without its escapes.
     pub(super) fn word(&self) -> String {
         let mut word = String::new();
         let mut characters = self.cells[2].chars();
@@ -57,7 +57,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// The annotations of a cell, `place[30]|abstract[31]`: values, with the number where there is one.
+/// The annotations of a cell, `place[30]|abstract[31]`: values, with their numbers if they have one.
 pub(super) fn annotations(cell: &str) -> impl Iterator<Item = (&str, Option<u32>)> {
     pieces(cell).map(|piece| match piece.strip_suffix(']').and_then(|rest| rest.rsplit_once('[')) {
         Some((value, number)) => match number.parse() {
@@ -73,9 +73,9 @@ pub(super) fn annotations(cell: &str) -> impl Iterator<Item = (&str, Option<u32>
 pub(super) struct TargetCell<'a> {
     /// The token at its other end.
     pub(super) token: &'a str,
-    /// The number of the annotation there; 0 when it has none.
+    /// The number of the annotation there; 0 if it has none.
     pub(super) other: u32,
-    /// The number of the annotation on the row itself; 0 when it has none.
+    /// The number of the annotation on the row itself; 0 if it has none.
     pub(super) own: u32,
 }
 
@@ -89,7 +89,7 @@ pub(super) fn relations(cell: &str) -> impl Iterator<Item = TargetCell<'_>> {
     })
 }
 
-/// Chain and place in it of each link of a cell: `*->3-2|coref->4-1`.
+/// For each link of a cell, its chain and its place in the chain: `*->3-2|coref->4-1`.
 pub(super) fn chain_links(cell: &str) -> impl Iterator<Item = (u32, u32)> {
     pieces(cell).filter_map(|piece| {
         let (chain, link) = piece.rsplit_once("->")?.1.split_once('-')?;
@@ -98,7 +98,7 @@ pub(super) fn chain_links(cell: &str) -> impl Iterator<Item = (u32, u32)> {
     })
 }
 
-/// What stands between bars; a bar with a backslash before it is none.
+/// The parts between bars; a bar after a backslash does not separate parts.
 fn pieces(cell: &str) -> impl Iterator<Item = &str> {
     let mut rest = (!cell.is_empty()).then_some(cell);
     std::iter::from_fn(move || {

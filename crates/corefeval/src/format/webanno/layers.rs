@@ -1,4 +1,4 @@
-//! Which columns belong to which layer, as the head of a file says.
+//! Which columns belong to which layer, as declared at the beginning of a file.
 
 /// A layer: its kind, its name, its features and its first column.
 #[derive(Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(super) enum Coreference {
     Links { spans: usize, kind: usize, target: usize },
 }
 
-/// Token number, characters and word come before all layers.
+/// The number of columns before all layers: token number, characters and word.
 const COLUMNS_BEFORE: usize = 3;
 
 impl<'a> Layers<'a> {
@@ -46,7 +46,7 @@ impl<'a> Layers<'a> {
             let mut pieces = rest.split('|');
             let name = pieces.next().unwrap_or("");
             let features: Vec<&str> = pieces.collect();
-            // a layer without features has a column all the same
+            // a layer without features still has a column
             let width = features.len().max(1);
             layers.push(LayerColumns { kind, name, features, first });
             first += width;
@@ -54,7 +54,8 @@ impl<'a> Layers<'a> {
         Self { layers }
     }
 
-    /// Where coreference is: in the first chain layer, or else in the first relation layer named for it.
+    /// Where coreference is: in the first chain layer, or else in the first relation layer that is named
+    /// after it.
     pub(super) fn coreference(&self) -> Option<Coreference> {
         if let Some(chain) = self.layers.iter().find(|layer| layer.kind == Kind::Chain) {
             // links have arrows; types of chains have none

@@ -7,8 +7,9 @@
 //! 1-1    0-4    Mary    person[1]    ana    2-1[7_1]
 //! ```
 //!
-//! Entities are the chains of a chain layer (`#T_CH`); where there is none, the spans that a relation layer joins, whose name has `coref` in
-//! it, and whose spans are then the mentions. Relations of a type that begins with `bridge` are bridging.
+//! Entities are the chains of a chain layer (`#T_CH`); if there is none, the spans that are joined by a
+//! relation layer with `coref` in its name; these spans are then the mentions. Relations of a type that
+//! begins with `bridge` are bridging.
 
 mod cells;
 mod layers;
@@ -96,7 +97,7 @@ impl<'a> Text<'a> {
         text
     }
 
-    /// A row about a part of a token, which counts for the whole token.
+    /// Adds a row of a part of a token, which counts for the whole token.
     fn part(&mut self, row: Row<'a>, problems: &mut Vec<Problem>) {
         let Some(token) = (self.words.len() as u32).checked_sub(1) else { return };
         let message = format!("row {} covers part of a token; its mentions are widened to the token", row.id);
@@ -133,7 +134,7 @@ fn not_a_row(line: &str, number: u64) -> Problem {
     )
 }
 
-/// Mentions of chains: `*->3-2` is the second mention of chain 3.
+/// Adds the mentions of chains: `*->3-2` is the second mention of chain 3.
 fn chains(text: &Text<'_>, column: usize, draft: &mut Draft) {
     let mut mentions: Vec<((u32, u32), Vec<Span>, u64)> = Vec::new();
     let mut places: FxHashMap<(u32, u32), usize> = FxHashMap::default();
@@ -156,9 +157,9 @@ fn chains(text: &Text<'_>, column: usize, draft: &mut Draft) {
 /// The annotations of a span layer.
 struct Spans<'a> {
     all: Vec<Annotated<'a>>,
-    /// By number, where an annotation has one.
+    /// Annotations with a number, by number.
     numbered: FxHashMap<u32, usize>,
-    /// By token, where it has none and stands on that token alone.
+    /// Annotations without a number, which cover only one token, by token.
     single: FxHashMap<(&'a str, usize), usize>,
     joined: Links,
     bridges: Vec<(usize, usize, &'a str)>,
@@ -195,7 +196,8 @@ impl<'a> Spans<'a> {
         Self { all, numbered, single, joined, bridges: Vec::new() }
     }
 
-    /// Joins what relations link: `2-1[7_1]` on a row links annotation 1 there with 7 at token 2-1, `2-1` those without number.
+    /// Joins the annotations that relations link: `2-1[7_1]` on a row links annotation 1 there with
+    /// annotation 7 at token 2-1, and `2-1` links annotations without numbers.
     fn links(&mut self, text: &Text<'a>, (kind, target): (usize, usize), problems: &mut Vec<Problem>) {
         for row in &text.rows {
             let kinds: Vec<&str> = row.cell(kind).split('|').collect();

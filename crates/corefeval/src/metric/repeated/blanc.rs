@@ -1,10 +1,11 @@
-//! BLANC judges pairs of mentions, coreferent and not (Recasens and Hovy 2011; Luo et al. 2014).
+//! BLANC scores pairs of mentions, coreferent and not coreferent (Recasens and Hovy 2011; Luo et al. 2014).
 //!
-//! Links are sets of unordered pairs of numbers; none is ever written out unless repeated mentions force it:
+//! Links are sets of unordered pairs of numbers. The sets are not stored unless repeated mentions require it:
 //! - coreferent: both in one entity. A mention repeated in an entity makes a pair with itself.
 //! - non-coreferent: in two different entities. A mention of several entities makes a pair with itself.
 //!
-//! A response mention with a twin is in one entity and once, so what both sides agree on holds no pair of a mention with itself.
+//! A response mention with a twin is in one entity, once, so the links of both sides contain no pair of a
+//! mention with itself.
 
 use std::ops::AddAssign;
 
@@ -51,7 +52,7 @@ fn links(entities: &[Vec<u32>], membership: &Membership, numbers: usize) -> Link
     }
 }
 
-/// The entity of a number that is in no other.
+/// The entity of a number, if it is in only one.
 fn sole(membership: &Membership, number: u32) -> Option<u32> {
     match membership.of(number) {
         &[entity] => Some(entity),
@@ -67,7 +68,7 @@ fn pairs_inside<T: Ord>(places: impl Iterator<Item = T>) -> u64 {
     runs.map(|run| choose_two(run.len())).sum()
 }
 
-/// How many numbers some entity holds more than once.
+/// How many numbers are in some entity more than once.
 fn repeated_inside(entities: &[Vec<u32>]) -> u64 {
     let mut repeated: Vec<u32> = Vec::new();
     for entity in entities {

@@ -1,8 +1,9 @@
 //! CEAF aligns entities one to one and adds up their similarity (Luo 2005).
 //!
 //! Similarity is the number of shared mentions (CEAFm), or twice that over the sizes of both entities (CEAFe).
-//! All best alignments have the same CEAFm, for it is a sum of whole numbers. CEAFe is a sum of fractions: the alignment
-//! decides how it is rounded, so it must be the one that the reference finds.
+//! All best alignments have the same CEAFm, because it is a sum of whole numbers. CEAFe is a sum of
+//! fractions: its rounding depends on the alignment, which must therefore be the one that the reference
+//! scorer finds.
 
 use super::count;
 use super::matched::Matched;
@@ -10,10 +11,11 @@ use super::munkres::assign;
 use crate::assignment::{Solver, Table};
 use crate::metric::Tally;
 
-/// With more entities than this, a table of all pairs takes too much room; the reference would take days.
+/// With more entities than this, a table of all pairs takes too much memory; the reference scorer would take
+/// days.
 const MOST_ENTITIES: usize = 2048;
 
-/// How many cells may be rewritten in search of an alignment, which takes a few seconds.
+/// How many cells may be rewritten in the search for an alignment; this many take a few seconds.
 const MOST_WORK: usize = 1 << 31;
 
 /// Mentions shared by aligned entities, out of the mentions of each side.
@@ -46,7 +48,7 @@ struct Cell {
     shared: usize,
 }
 
-/// The similarities above zero; a row for every key entity.
+/// The similarities above zero, with a row for every key entity.
 fn similarities(matched: &Matched, similarity: impl Fn(&Cell) -> f64) -> Table {
     let homes = homes(matched);
     let mut table = Table::new();
@@ -60,7 +62,8 @@ fn similarities(matched: &Matched, similarity: impl Fn(&Cell) -> f64) -> Table {
     table
 }
 
-/// The response entity of each number; of several, which only spurious mentions have, the last.
+/// The response entity of each number; the last if there are several, which happens only for spurious
+/// mentions.
 fn homes(matched: &Matched) -> Vec<Option<usize>> {
     let mut homes = vec![None; matched.numbers];
     for (index, entity) in matched.response.iter().enumerate() {
@@ -71,18 +74,20 @@ fn homes(matched: &Matched) -> Vec<Option<usize>> {
     homes
 }
 
-/// What a pair adds to the sum: the reference turns similarity into a cost and back, which may round it.
+/// What a pair adds to the sum: the reference scorer converts similarity to a cost and back, which may round
+/// it.
 fn there_and_back(similarity: f64) -> f64 {
     1.0 - (1.0 - similarity)
 }
 
-/// The sum over key entities, in order, under the alignment that the reference finds; nothing if that takes too long.
+/// The sum over key entities, in order, under the alignment that the reference scorer finds; none if that
+/// takes too long.
 fn aligned_as_in_reference(similarities: &Table, columns: usize) -> Option<f64> {
     let size = similarities.rows().max(columns);
     if size > MOST_ENTITIES {
         return None;
     }
-    // a key entity costs 1 wherever it shares nothing; rows beyond the key cost nothing
+    // a key entity costs 1 with a response entity that shares nothing with it; rows beyond the key cost 0
     let mut costs = vec![1.0; size * similarities.rows()];
     costs.resize(size * size, 0.0);
     for (row, cells) in similarities.iter().enumerate() {
@@ -94,7 +99,7 @@ fn aligned_as_in_reference(similarities: &Table, columns: usize) -> Option<f64> 
     Some(sum(similarities, columns.into_iter().map(|column| Some(column as u32))))
 }
 
-/// The same under any best alignment.
+/// The sum under any best alignment.
 fn aligned_anyhow(similarities: &Table) -> f64 {
     let mut solver = Solver::new();
     sum(similarities, solver.solve(similarities).partners())

@@ -1,4 +1,4 @@
-//! How many pairs of numbers share an entity, when a number may be in several.
+//! Counts the pairs of numbers that share an entity, where a number may be in several entities.
 
 use super::matched::Membership;
 
@@ -8,9 +8,9 @@ pub(super) fn choose_two(count: usize) -> u64 {
     count * count.saturating_sub(1) / 2
 }
 
-/// How many pairs of `members`, all different, are in one entity together.
+/// How many pairs of `members`, all of them different, are in one entity together.
 ///
-/// Two numbers can share more than one entity only if both are in several; such pairs are counted apart.
+/// Two numbers can share more than one entity only if both are in several; such pairs are counted separately.
 pub(super) fn linked_pairs(members: &[u32], membership: &Membership) -> u64 {
     let is_several = |number: &u32| membership.of(*number).len() > 1;
     let all = pairs_by_entity(members.iter().copied(), membership);
@@ -33,7 +33,7 @@ fn pairs_by_entity(members: impl Iterator<Item = u32>, membership: &Membership) 
     runs.map(|run| choose_two(run.len())).sum()
 }
 
-/// How many pairs share an entity, each counted once: numbers that are in the same entities are taken together.
+/// How many pairs share an entity, each counted once; numbers that are in the same entities are grouped.
 fn linked_in_several(mut several: Vec<u32>, membership: &Membership) -> u64 {
     several.sort_unstable_by_key(|&number| membership.of(number));
     let groups: Vec<&[u32]> =

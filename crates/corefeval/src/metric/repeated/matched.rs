@@ -1,7 +1,9 @@
-//! Which response mention is which key mention: the same span, with repeated mentions treated as the reference does.
+//! Matches response mentions with key mentions by span, with repeated mentions treated as in the reference
+//! scorer.
 //!
-//! Mentions become numbers; twins share one. A repeated key mention stays in its entity, and all its copies bear the number of the last.
-//! A repeated response mention with a twin is removed, the first copy excepted. Copies of a spurious mention all stay.
+//! Each mention gets a number; twins share one. A repeated key mention stays in its entity, and all its
+//! copies get the number of the last. A repeated response mention with a twin is removed, except for the
+//! first copy. All copies of a spurious mention stay.
 
 use rustc_hash::FxHashMap;
 
@@ -13,15 +15,15 @@ pub type Span = (u32, u32);
 /// A key and a response document as lists of numbers, one list per entity.
 #[derive(Debug, Default)]
 pub struct Matched {
-    /// Key entities. One without mentions is a hole, left by an id that was never closed.
+    /// Key entities. An entity without mentions comes from an id that was never closed.
     pub(crate) key: Vec<Vec<u32>>,
     /// Response entities; all have mentions.
     pub(crate) response: Vec<Vec<u32>>,
-    /// Which key entities hold a number.
+    /// The key entities that contain each number.
     pub(crate) holders: Membership,
-    /// Repeated mentions, in the order they were met.
+    /// Repeated mentions, in the order in which they were found.
     pub(crate) repeats: Vec<Repeat>,
-    /// How many numbers were given out.
+    /// How many numbers were assigned.
     pub(crate) numbers: usize,
     /// How many spans have been matched.
     pub(crate) twins: usize,
@@ -31,7 +33,7 @@ pub struct Matched {
     pub(crate) response_spans: usize,
 }
 
-/// A mention that was met before.
+/// A mention whose span occurred before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Repeat {
     pub(crate) side: Side,
@@ -63,7 +65,7 @@ impl Matched {
         matched
     }
 
-    /// Spans found, out of the spans of each side.
+    /// The number of spans found, out of the spans of each side.
     #[must_use]
     pub fn mentions(&self) -> Tally {
         Tally::shared(self.twins as f64, self.key_spans as f64, self.response_spans as f64)
@@ -123,7 +125,7 @@ impl Matched {
     }
 }
 
-/// Which entities hold a number: each once, in order.
+/// The entities that contain each number: each entity once, in order.
 #[derive(Debug, Default)]
 pub(crate) struct Membership {
     /// Where the entities of each number begin in `entities`, and one past the last.
@@ -151,13 +153,13 @@ impl Membership {
         Self { starts, entities }
     }
 
-    /// The entities that hold this number.
+    /// The entities that contain this number.
     pub(crate) fn of(&self, number: u32) -> &[u32] {
         let number = number as usize;
         &self.entities[self.starts[number]..self.starts[number + 1]]
     }
 
-    /// The last entity that holds this number.
+    /// The last entity that contains this number.
     pub(crate) fn last_of(&self, number: u32) -> Option<usize> {
         self.of(number).last().map(|&entity| entity as usize)
     }

@@ -1,8 +1,9 @@
-//! Metrics over documents with repeated mentions, which no table of twins can hold, as the CoNLL scorer counts them.
+//! Metrics over documents with repeated mentions, counted as in the CoNLL scorer; a table of twins cannot
+//! represent them.
 //!
-//! A repeated key mention is in several entities; of the repeated response mentions that the key has, the first counts; of
-//! those it has not, all do. Where nothing is repeated, the figures are those of the metrics themselves, to the last digit
-//! of the CoNLL scorer.
+//! A repeated key mention is in several entities. If the key has a repeated response mention, only its first
+//! copy counts; otherwise all copies count. If nothing is repeated, the figures equal those of the metrics
+//! themselves, to the last digit of the CoNLL scorer.
 
 pub(crate) mod b_cubed;
 pub(crate) mod blanc;

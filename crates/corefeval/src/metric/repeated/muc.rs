@@ -1,6 +1,7 @@
 //! MUC counts the links that join an entity's mentions (Vilain et al. 1995).
 //!
-//! A response mention with a twin is linked rightly if a later mention of its entity is in the same key entity.
+//! A response mention with a twin is linked correctly if a later mention of its entity is in the same key
+//! entity.
 
 use super::matched::Matched;
 use crate::metric::Tally;

@@ -1,6 +1,8 @@
-//! The assignment as the reference finds it, choice by choice and rounding by rounding (Munkres 1957).
+//! The assignment exactly as the reference scorer finds it, with the same choices and the same rounding
+//! (Munkres 1957).
 //!
-//! Among equally good alignments the one found decides the last digits of a sum, so every step is taken in the same order.
+//! The choice among equally good alignments affects the last digits of a sum, so every step is done in the
+//! same order.
 
 /// A square table of costs, being reduced.
 struct Munkres {
@@ -19,13 +21,14 @@ struct Munkres {
     open: Vec<usize>,
     /// The same, as bits.
     open_bits: Vec<u64>,
-    /// No row before this one has an uncovered zero.
+    /// The first row that may have an uncovered zero.
     first_row: usize,
     /// How many table cells were rewritten.
     work: usize,
 }
 
-/// The column of each row in a square table of `size` rows, or nothing if it takes more than `limit` rewritten cells.
+/// The column assigned to each row of a square table of `size` rows; none if it takes more than `limit`
+/// rewritten cells.
 pub(super) fn assign(costs: Vec<f64>, size: usize, limit: usize) -> Option<Vec<usize>> {
     if size == 0 {
         return Some(Vec::new());
@@ -96,7 +99,7 @@ impl Munkres {
         self.starred_column.iter().all(Option::is_some)
     }
 
-    /// Drops primes and covers, and covers the columns that have a star.
+    /// Removes primes and covers, and covers the columns that have a star.
     fn uncover(&mut self) {
         self.first_row = 0;
         self.primed_column.fill(None);
@@ -161,7 +164,7 @@ impl Munkres {
 
     /// Makes a new uncovered zero: adds the least uncovered cost to covered rows, then takes it from uncovered columns.
     ///
-    /// Where both happen, the cost may be rounded. Where neither does, nothing is touched.
+    /// If both apply to a cost, it may be rounded. If neither does, it is unchanged.
     fn shift(&mut self) {
         self.first_row = 0;
         let least = self.least_uncovered();
@@ -202,7 +205,7 @@ impl Munkres {
         while let Some(other) = self.starred_row[column] {
             self.star(row, column);
             let Some(next) = self.primed_column[other] else {
-                return; // never: the path enters only rows that were covered, hence primed
+                return; // never: the path enters only rows that were covered and therefore primed
             };
             (row, column) = (other, next);
         }
@@ -217,7 +220,7 @@ fn find_zeros(costs: &[f64], zeros: &mut [u64]) {
     }
 }
 
-/// Which of up to 64 costs are 0.
+/// The costs that are 0, out of up to 64, as bits.
 fn zero_bits(costs: &[f64]) -> u64 {
     let bits = costs.iter().enumerate();
     bits.fold(0, |word, (at, &cost)| word | u64::from(cost == 0.0) << at)

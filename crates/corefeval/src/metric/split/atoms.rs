@@ -1,15 +1,17 @@
-//! The entities that plural entities are made of in the end: elements that are plural themselves stand for their own elements.
+//! The *atoms* of plural entities: their elements, with elements that are plural replaced by their own
+//! elements.
 //!
-//! They are found for all plural entities at once. Entities that are elements of each other, by whatever way, have the same
-//! atoms; these groups are gone through from the atoms upwards, a thousand atoms at a time.
+//! Atoms are found for all plural entities at once. Entities that are, directly or indirectly, elements of
+//! each other have the same atoms and form a group; groups are processed from the atoms upwards, a thousand
+//! atoms at a time.
 
 use crate::document::Document;
 
 /// Words of bits in which atoms are gathered at a time: enough for 1024.
 const WORDS: usize = 16;
 
-/// For each entity its atoms in order: none for one that is not plural. An entity that is an element of itself does not count
-/// as one; `counts` says which entities have mentions.
+/// For each entity its atoms in order; none if it is not plural. An entity that is an element of itself is
+/// not its own atom; `counts` says which entities have mentions.
 pub(super) fn atoms(document: &Document, counts: impl Fn(u32) -> bool) -> Vec<Vec<u32>> {
     let elements: Vec<&[u32]> = (0..document.entity_count() as u32)
         .map(|entity| document.entity_detail(entity).map_or(&[][..], |detail| &detail.elements))
@@ -36,14 +38,14 @@ pub(super) fn atoms(document: &Document, counts: impl Fn(u32) -> bool) -> Vec<Ve
     atoms
 }
 
-/// Entities that are elements of each other, grouped; a group comes after those that it is made of.
+/// Groups of entities that are elements of each other; a group comes after the groups that it is made of.
 struct Groups {
     of: Vec<u32>,
     members: Vec<Vec<u32>>,
 }
 
 impl Groups {
-    /// Finds the groups as Tarjan does, without recursion.
+    /// Finds the groups by Tarjan's algorithm, without recursion.
     fn new(elements: &[&[u32]]) -> Self {
         let mut search = Search {
             numbers: vec![NEW; elements.len()],
@@ -77,7 +79,7 @@ impl Groups {
         search.groups
     }
 
-    /// For each group, which of some atoms it is made of.
+    /// For each group, which of these atoms it is made of, as bits.
     fn masks(&self, elements: &[&[u32]], atoms: &[u32]) -> Vec<[u64; WORDS]> {
         let mut masks: Vec<[u64; WORDS]> = Vec::with_capacity(self.members.len());
         for members in &self.members {
@@ -101,11 +103,11 @@ impl Groups {
 
 const NEW: u32 = u32::MAX;
 
-/// A search for groups.
+/// The state of the search for groups.
 struct Search {
-    /// The order in which entities were met.
+    /// The order in which entities were visited.
     numbers: Vec<u32>,
-    /// The first entity of those still open that each leads back to.
+    /// The earliest open entity that is reachable from each entity.
     lowest: Vec<u32>,
     open: Vec<u32>,
     groups: Groups,
@@ -119,7 +121,7 @@ impl Search {
         self.open.push(entity);
     }
 
-    /// An element that was met before leads back if it is open.
+    /// Handles an element that was visited before: if it is open, the entity leads back to it.
     fn meet(&mut self, entity: u32, element: u32) {
         if self.groups.of[element as usize] == NEW {
             let lowest = self.lowest[entity as usize].min(self.numbers[element as usize]);
@@ -127,7 +129,7 @@ impl Search {
         }
     }
 
-    /// An entity that leads no further back than to itself closes its group.
+    /// Leaves an entity; if it leads back no further than to itself, its group is closed.
     fn leave(&mut self, entity: u32, above: Option<u32>) {
         let place = entity as usize;
         if let Some(above) = above {
@@ -163,7 +165,7 @@ mod tests {
         }
     }
 
-    /// The same by going down from one entity.
+    /// The atoms of one entity, found by going down from it.
     fn one_by_one(elements: &[Vec<u32>], plural: u32) -> Vec<u32> {
         let mut seen: FxHashSet<u32> = FxHashSet::from_iter([plural]);
         let mut waiting = elements[plural as usize].clone();

@@ -1,4 +1,4 @@
-//! The counts that entities with split antecedents are scored by: BLANC's two kinds of links are two of them.
+//! The counts by which entities with split antecedents are scored; BLANC's two kinds of links are two counts.
 
 use crate::metric::Tally;
 use crate::metric::weighted::Comparison;
@@ -43,7 +43,7 @@ impl Count {
         if self == Self::Muc { comparison.muc_of_parts() } else { self.tally(comparison) }
     }
 
-    /// Whether it is one of the parts of BLANC, which weighs links the same in both directions.
+    /// Whether it is one of the parts of BLANC, which gives links the same weight in both directions.
     pub(super) fn is_blanc(self) -> bool {
         matches!(self, Self::Links | Self::NonLinks)
     }

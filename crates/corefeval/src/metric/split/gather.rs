@@ -1,4 +1,4 @@
-//! The split antecedents of a pair of documents, found in what plural entities are made of.
+//! Finds the split antecedents of a pair of documents from the elements of plural entities.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub(super) fn splits(pair: &Pair<'_>) -> Option<Splits> {
     any.then(|| Splits::new([key.entities, response.entities], [key.splits, response.splits]))
 }
 
-/// One side, entities that have the same split antecedent made one.
+/// One side, in which entities with the same split antecedent are merged.
 #[derive(Default)]
 struct Gathered {
     entities: Entities,
@@ -26,7 +26,7 @@ struct Gathered {
 }
 
 impl Gathered {
-    /// Gathers a side, twins having the same number.
+    /// Gathers a side; `number` gives twins the same number.
     fn new(side: &Side<'_>, number: impl Fn(usize) -> usize) -> Self {
         let mut gathered = Self::default();
         let document = side.document;

@@ -1,10 +1,11 @@
-//! Split antecedents: `John met Mary. They left.` – the antecedent of `They` is what two entities make up.
+//! Split antecedents: in `John met Mary. They left.`, the antecedent of `They` consists of two entities.
 //!
-//! A plural entity has one more member, its split antecedent: the set of the entities it is made of. Split antecedents of
-//! key and response are paired one to one so that their F1 adds up to most, a pair being scored by the same metric as if the
-//! parts of the two were all there is (MUC counts a part of one mention as one link). In its entity, a split antecedent
-//! counts like a mention that was found as far as its pair scored: recall in recall, precision in precision, F1 in CEAF
-//! and in both kinds of link of BLANC (Paun et al. 2023).
+//! A plural entity has one additional member, its split antecedent: the set of the entities it is made of.
+//! Split antecedents of key and response are paired one to one so that the sum of their F1 is largest. A pair
+//! is scored by the same metric, as if the documents had only the parts of the two (MUC counts a part of one
+//! mention as one link). In its entity, a split antecedent counts like a mention that was found to the degree
+//! of its pair's score: recall in recall, precision in precision, F1 in CEAF and in both kinds of link of
+//! BLANC (Paun et al. 2023).
 
 mod atoms;
 mod count;
@@ -85,7 +86,7 @@ const PROPOSED: &str = "Paun et al. 2023";
 
 const PRINTED: &str = "Universal Anaphora scorers 1 and 2";
 
-/// What plural entities are made of is a detail of theirs.
+/// The elements of plural entities are read with the details.
 const DETAILS: Wanted = Wanted::MENTIONS.and_details();
 
 /// MUC over the parts of split antecedents.
@@ -187,12 +188,13 @@ pub const SPLIT_LEA: Metric = Metric {
     ..lea::LEA
 };
 
-/// All mentions and split antecedents; where there are none of these, what the metric itself counts.
+/// The tally of all mentions and split antecedents; if there are no split antecedents, the metric's own
+/// tally.
 fn all(pair: &Pair<'_>, count: Count, plain: &Part) -> Tally {
     gather::splits(pair).map_or_else(|| plain.tally(pair), |splits| splits.count(count, &ByLookup).all)
 }
 
-/// The split antecedents alone.
+/// The tally of only the split antecedents.
 fn alone(pair: &Pair<'_>, count: Count) -> Tally {
     gather::splits(pair).map_or_else(Tally::default, |splits| splits.count(count, &ByLookup).alone)
 }

@@ -1,4 +1,4 @@
-//! Which split antecedents of the response are which of the key, and what they are then worth.
+//! Pairs the split antecedents of key and response, and computes what the pairs score.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -7,14 +7,15 @@ use crate::assignment::{Table, best_as_reference};
 use crate::metric::Tally;
 use crate::metric::weighted::{self, Comparison, Degrees, Mention};
 
-/// How many pairs of split antecedents are compared in a document, and of one of them at least.
+/// The largest number of pairs of split antecedents that are compared in a document, if that is at least
+/// `LEAST_TRIED` for each of them.
 const MOST_PAIRS: usize = 1 << 21;
 const LEAST_TRIED: usize = 64;
 
 /// Entities as lists of mentions.
 pub type Entities = Vec<Vec<Mention>>;
 
-/// A split antecedent: one more member of an entity, which stands for several entities.
+/// A split antecedent: an additional member of an entity, which represents several entities.
 #[derive(Clone, Debug)]
 pub struct Split {
     /// The entity that it is a member of, as a place in the list.
@@ -28,16 +29,16 @@ pub struct Split {
 pub struct Splits {
     entities: [Entities; 2],
     antecedents: [Vec<Split>; 2],
-    /// A number from which on no mention is numbered.
+    /// A number larger than those of all mentions.
     next: u32,
 }
 
-/// What a document contributes to a metric.
+/// The tallies of a document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Counted {
     /// All mentions, split antecedents among them.
     pub all: Tally,
-    /// The split antecedents alone.
+    /// Only the split antecedents.
     pub alone: Tally,
 }
 
@@ -50,7 +51,7 @@ pub struct Pairs {
     pub tallies: Vec<Tally>,
 }
 
-/// Another way of finding mentions than by looking them up.
+/// A way of finding mentions in addition to looking them up.
 pub trait Finder {
     /// Whether split antecedents that have no mention in common may have something in common.
     fn finds_more(&self) -> bool {
@@ -64,14 +65,15 @@ pub trait Finder {
     fn change_all(&self, _pairs: &Pairs, _weights: &[f64], _comparison: &mut Comparison) {}
 }
 
-/// Mentions are found by looking them up and in no other way.
+/// Mentions are found only by looking them up.
 #[derive(Clone, Copy, Debug)]
 pub struct ByLookup;
 
 impl Finder for ByLookup {}
 
 impl Splits {
-    /// The entities of both sides, split antecedents left out, and the split antecedents, at most one for each entity.
+    /// Takes the entities of both sides without split antecedents, and the split antecedents, at most one for
+    /// each entity.
     #[must_use]
     pub fn new(entities: [Entities; 2], splits: [Vec<Split>; 2]) -> Self {
         let parts = splits.iter().flatten().flat_map(|split| &split.parts);
@@ -117,7 +119,8 @@ impl Splits {
         Pairs::new(partners, response.len(), |row, column| scored.get(&(row, column)).copied())
     }
 
-    /// The entities with a member more for each split antecedent, which is sought as its partner.
+    /// The entities with an additional member for each split antecedent, which is searched for under its
+    /// partner's number.
     fn entities_with_splits(&self, pairs: &Pairs) -> (Entities, Entities) {
         let with_splits = |side: usize| {
             let mut entities = self.entities[side].clone();
@@ -152,7 +155,7 @@ impl Splits {
         degrees
     }
 
-    /// What the pairs score, out of all split antecedents.
+    /// The sum of the pairs' scores, out of the number of all split antecedents.
     fn alone(&self, pairs: &Pairs, count: Count) -> Tally {
         let mut sum = Tally::default();
         for tally in &pairs.tallies {
@@ -189,7 +192,7 @@ impl Pairs {
     }
 }
 
-/// In which split antecedents each mention is.
+/// The split antecedents that contain each mention.
 fn holders(splits: &[Split]) -> FxHashMap<u32, Vec<usize>> {
     let mut holders: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
     for (number, split) in splits.iter().enumerate() {
@@ -200,8 +203,8 @@ fn holders(splits: &[Split]) -> FxHashMap<u32, Vec<usize>> {
     holders
 }
 
-/// The split antecedents that have a mention in common with one, in order: not many more than `most`, those that share what
-/// few have coming first.
+/// The split antecedents that share a mention with this one, in order: not many more than `most`. Those that
+/// share a mention that few split antecedents have come first.
 fn sharing(split: &Split, holders: &FxHashMap<u32, Vec<usize>>, most: usize) -> Vec<usize> {
     let mentions = split.parts.iter().flatten();
     let mut held: Vec<&Vec<usize>> =

@@ -14,7 +14,7 @@ fn plural<'a>(entities: &'a str, elements: &[(usize, &[u32])], words: &mut Vec<&
     document
 }
 
-/// John and Mary, met before and named again, become they, twice; a dog is there, too.
+/// A text in which John and Mary are mentioned twice each, then together as a plural, twice, and a dog once.
 fn key_and(elements: &[(usize, &[u32])]) -> (Document, Document) {
     let text = "john he | mary she | dog | they them";
     let mut words = Vec::new();
@@ -47,13 +47,14 @@ fn a_split_antecedent_found_whole_counts_like_a_mention() {
 
 #[test]
 fn a_split_antecedent_with_a_wrong_part_counts_in_part() {
-    // the dog instead of Mary: half of the mentions of the key's parts are found, two of the response's three are right
+    // the dog instead of Mary: half of the mentions of the key's parts are found, 2 of the 3 in the response
+    // are right
     let wrong = key_and(&[(3, &[0, 2])]);
     assert_tally(tally("split-b-cubed", &wrong), (2.0, 4.0), (2.0, 3.0));
     // they, them and half an antecedent: 2.5² of 3; and with two thirds of it
     let (recall, precision) = (5.0 + 2.5 * 2.5 / 3.0, 5.0 + (8.0 / 3.0) * (8.0 / 3.0) / 3.0);
     assert_tally(tally("b-cubed", &wrong), (recall, 8.0), (precision, 8.0));
-    // john–he is the only link that is kept, the dog one that is not
+    // john–he is the only link that is kept; the link of the dog is not
     assert_tally(tally("split-muc", &wrong), (1.0, 2.0), (1.0, 2.0));
     assert_tally(tally("muc", &wrong), (3.5, 4.0), (3.5, 4.0));
 }

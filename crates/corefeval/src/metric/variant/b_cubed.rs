@@ -1,9 +1,9 @@
-//! B³ under every rule for twinless mentions that figures have been published with.
+//! B³ under every rule for twinless mentions with which figures have been published.
 
 use super::super::{Changes, Group, Metric, Part, b_cubed};
 use super::{Variant, twinless};
 
-/// B³ that does not see spurious mentions.
+/// B³ that ignores spurious mentions.
 pub const ZERO: Variant = Variant {
     metric: Metric {
         name: "b-cubed-0",

@@ -1,7 +1,8 @@
 //! BLANC on one pair of sets with the same mentions, the only case for which it was first defined.
 //!
-//! The scorer of SemEval-2010 gave it twinless mentions all the same: a mention that the key lacks had no entity there,
-//! and nothing compared with nothing, or with the entity numbered 0, as equal.
+//! The scorer of SemEval-2010 computed it even with twinless mentions: a mention that the key lacks had an
+//! undefined entity there, which compared as equal with another undefined entity and with the entity numbered
+//! 0.
 
 use super::super::blanc::{BLANC, kept_apart};
 use super::super::{Changes, Group, Metric, Part, pairwise};

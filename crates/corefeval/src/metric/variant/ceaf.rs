@@ -1,4 +1,5 @@
-//! CEAF with other similarities, and under the rules for twinless mentions that figures have been published with.
+//! CEAF with other similarities, and under the rules for twinless mentions with which figures have been
+//! published.
 //!
 //! φ1 = 1 if K = R, φ2 = 1 if they share a mention; φ3 and φ4 are CEAFm and CEAFe themselves.
 

@@ -1,6 +1,7 @@
-//! Variants of the metrics under which figures have been published: none is a default, all can be asked for by name.
+//! Variants of the metrics with which figures have been published: none is a default, all can be asked for by
+//! name.
 //!
-//! Most of them differ in what becomes of twinless mentions; see [`twinless`].
+//! Most of them differ in how twinless mentions are treated; see [`twinless`].
 
 pub mod b_cubed;
 pub mod blanc;
@@ -10,7 +11,7 @@ pub mod twinless;
 
 use super::{METRICS, Metric};
 
-/// A variant of a metric, and where figures of it can be met.
+/// A variant of a metric, and where figures of it were published.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Variant {
@@ -18,13 +19,14 @@ pub struct Variant {
     pub metric: Metric,
     /// The metric that it is a variant of.
     pub of: &'static str,
-    /// What becomes of twinless mentions before the metric that it is a variant of is counted; `None` if nothing does.
+    /// How twinless mentions are changed before the original metric is counted; `None` if they are not
+    /// changed.
     pub sets: Option<twinless::Rule>,
     /// The rule in one line.
     pub rule: &'static str,
-    /// In which papers, scorers and shared tasks figures were made with it.
+    /// The papers, scorers and shared tasks that used it.
     pub setting: &'static str,
-    /// Whether its definition was confirmed: `false` for what is known only from descriptions.
+    /// Whether its definition was confirmed; `false` if it is known only from descriptions.
     pub confirmed: bool,
 }
 
@@ -48,7 +50,7 @@ pub const VARIANTS: &[&Variant] = &[
     &skip::LEA,
 ];
 
-/// The variant that a metric is, if it is one.
+/// The record of the variant that has this metric, if the metric is a variant.
 #[must_use]
 pub fn of(metric: &Metric) -> Option<&'static Variant> {
     VARIANTS.iter().find(|variant| variant.metric.name == metric.name).copied()

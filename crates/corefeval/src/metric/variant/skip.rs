@@ -1,8 +1,10 @@
-//! Metrics as most evaluators inside training code count them since 2016: singletons are passed over, but not everywhere.
+//! Metrics as most evaluators inside training code have counted them since 2016: they skip singletons in some
+//! places.
 //!
-//! B³ and LEA skip singletons on the side that is counted, B³ gives no credit for mentions whose entity on the other side is a
-//! singleton, and CEAFe drops singletons of the response but not those of the key. Without singletons all of them are the usual
-//! metrics; with singletons, even a perfect response has a CEAFe below 1.
+//! B³ and LEA skip singletons on the side that is counted. B³ gives no credit for mentions whose entity on
+//! the other side is a singleton. CEAFe drops the singletons of the response but not those of the key.
+//! Without singletons, all of them equal the usual metrics; with singletons, even a perfect response has a
+//! CEAFe below 1.
 
 use super::super::ceaf::{CEAF_E, entity_tally};
 use super::super::contribution::{Explain, Share};
@@ -116,7 +118,7 @@ mod tests {
 
     #[test]
     fn singletons_of_the_other_side_give_no_credit() {
-        // of a b c, a alone is found: B³ would give 1/3 of 3
+        // of a b c, only a is found: B³ would give 1/3 of 3
         assert_score(&B_CUBED.metric, "a b c | d e", "a | d e", (2.0 / 5.0, 1.0));
         assert_score(&LEA.metric, "a b c | d e", "a | d e", (2.0 / 5.0, 1.0));
         assert_score(&CEAF_E_SKIP.metric, "a b c | d e", "a | d e", (1.0 / 2.0, 1.0));

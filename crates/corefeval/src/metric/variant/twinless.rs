@@ -1,6 +1,6 @@
 //! What published scorers did with twinless mentions before they counted: added, dropped, or both.
 //!
-//! Each rule is two lists of steps, one that leads to the table for recall and one to that for precision.
+//! Each rule has two lists of steps: one produces the table for recall, the other the table for precision.
 
 use super::super::Tally;
 use crate::pair::Overlap;
@@ -8,49 +8,50 @@ use crate::pair::Overlap;
 /// How the key and the response are changed before they are compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
-    /// What is done before recall is counted.
+    /// The steps before recall is counted.
     pub recall: &'static [Step],
-    /// What is done before precision is counted.
+    /// The steps before precision is counted.
     pub precision: &'static [Step],
 }
 
 /// One change to the key or the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Spurious mentions are taken out of the response.
+    /// Removes spurious mentions from the response.
     DropSpurious,
-    /// Spurious mentions that are entities of their own are taken out of the response.
+    /// Removes spurious mentions that are singletons from the response.
     DropSpuriousSingletons,
-    /// Entities of one mention are taken out of the response.
+    /// Removes singletons from the response.
     DropSingletons,
-    /// Each missed mention is put into the response as a singleton.
+    /// Adds each missed mention to the response as a singleton.
     AddMissed,
-    /// Each spurious mention is put into the key as a singleton.
+    /// Adds each spurious mention to the key as a singleton.
     AddSpurious,
-    /// All spurious mentions are put into the first entity of the key.
+    /// Adds all spurious mentions to the first entity of the key.
     SpuriousIntoFirst,
 }
 use Step::{AddMissed, AddSpurious, DropSingletons, DropSpurious, DropSpuriousSingletons, SpuriousIntoFirst};
 
-/// Spurious mentions do not exist (Stoyanov et al. 2009).
+/// Spurious mentions are ignored (Stoyanov et al. 2009).
 pub const ZERO: Rule = Rule { recall: &[DropSpurious], precision: &[DropSpurious] };
 
-/// A twinless mention is right about itself (Stoyanov et al. 2009).
+/// A twinless mention counts as correct for itself (Stoyanov et al. 2009).
 pub const ALL: Rule = Rule { recall: &[AddMissed], precision: &[AddSpurious] };
 
-/// The same without spurious singletons (Rahman and Ng 2009, as Cai and Strube 2010 read them).
+/// As [`ALL`], without spurious singletons (Rahman and Ng 2009, as read by Cai and Strube 2010).
 pub const RAHMAN_NG: Rule = Rule { recall: &[AddMissed], precision: &[DropSpuriousSingletons, AddSpurious] };
 
 /// Spurious mentions count for precision only, and missed ones are put back (Cai and Strube 2010).
 pub const SYS: Rule = Rule { recall: &[DropSpurious, AddMissed], precision: ONE_PAIR };
 
-/// The tables for precision used for recall as well: the slip that Recasens et al. 2013 describe.
+/// The tables for precision are also used for recall: the error described by Recasens et al. 2013.
 pub const V4: Rule = Rule { recall: ONE_PAIR, precision: ONE_PAIR };
 
-/// A mention that the key lacks counts as one of the key's first entity: what the scorer of SemEval-2010 made of it.
+/// A mention that the key lacks counts as a mention of the key's first entity, as in the scorer of
+/// SemEval-2010.
 pub const SEMEVAL: Rule = Rule { recall: FIRST, precision: FIRST };
 
-/// Singletons of the response do not exist (evaluators in training code since 2016).
+/// Singletons of the response are ignored (evaluators in training code since 2016).
 pub const SKIP: Rule = Rule { recall: &[DropSingletons], precision: &[DropSingletons] };
 
 const FIRST: &[Step] = &[AddMissed, SpuriousIntoFirst];
@@ -78,7 +79,8 @@ pub fn changed(overlap: &Overlap, steps: &[Step]) -> Overlap {
     })
 }
 
-/// The table with other sizes of response entities, given their sizes and how many of their mentions have twins.
+/// The table with changed sizes of response entities; `size` gets the old size and the number of mentions
+/// with twins.
 fn with_response_sizes(overlap: &Overlap, size: impl Fn(u32, u32) -> u32) -> Overlap {
     let mut twins = vec![0; overlap.column_sizes().len()];
     for cell in overlap.cells() {
@@ -109,7 +111,7 @@ fn with_missed_alone(overlap: &Overlap) -> Overlap {
     Overlap::new(overlap.row_sizes().to_vec(), columns, entity_pairs(overlap).chain(added))
 }
 
-/// The table with all missed mentions in the first response entity, made if there is none.
+/// The table with all missed mentions added to the first response entity, which is created if there is none.
 fn with_missed_in_first(overlap: &Overlap) -> Overlap {
     let mut columns = overlap.column_sizes().to_vec();
     let first = columns.iter().position(|&size| size > 0).unwrap_or(columns.len());

@@ -1,20 +1,20 @@
-//! A key and a response document, with every look-up done.
+//! The look-ups of all mentions of a key and a response document.
 
 use rustc_hash::FxHashMap;
 
 use super::{Found, Held, Lookups};
 
-/// A mention as the older scorers know it.
+/// A mention as the older scorers identify it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mention {
     /// Mentions with equal numbers are the same mention, on either side.
     pub identity: u32,
-    /// The identity under which it is sought on the other side.
+    /// The identity under which it is searched for on the other side.
     pub counterpart: u32,
 }
 
 impl Mention {
-    /// A mention that is sought as itself.
+    /// A mention that is searched for under its own identity.
     #[must_use]
     pub fn exact(identity: u32) -> Self {
         Self { identity, counterpart: identity }
@@ -24,11 +24,11 @@ impl Mention {
 /// All look-ups between the entities of a key and a response document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
-    /// For each key entity, where the response's table puts its mentions.
+    /// For each key entity, the response entities in which its mentions are looked up.
     pub(crate) key: Lookups,
-    /// For each response entity, where the key's table puts its mentions.
+    /// For each response entity, the key entities in which its mentions are looked up.
     pub(crate) response: Lookups,
-    /// For each key entity, how many of its mentions each response entity holds.
+    /// For each key entity, how many of its mentions each response entity contains.
     pub(crate) held: Held,
 }
 
@@ -39,7 +39,7 @@ impl Comparison {
         Self::by_degrees(key, response, &Degrees::default())
     }
 
-    /// The same when some mentions are found only to a degree.
+    /// Looks up every mention of either side, of which some are found only to a degree.
     #[must_use]
     pub fn by_degrees(key: &[Vec<Mention>], response: &[Vec<Mention>], degrees: &Degrees) -> Self {
         Self {
@@ -50,14 +50,14 @@ impl Comparison {
     }
 }
 
-/// How far mentions are found, by their identities; all others are found in full.
+/// The degree to which mentions are found, by identity; all others are found in full.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Degrees {
-    /// Key mentions, where the response's table is asked.
+    /// Degrees of key mentions that are looked up in the response.
     pub key: FxHashMap<u32, f64>,
-    /// Response mentions, where the key's table is asked.
+    /// Degrees of response mentions that are looked up in the key.
     pub response: FxHashMap<u32, f64>,
-    /// Key mentions, where it is asked which response entities hold them.
+    /// Degrees of key mentions in `Comparison::held`.
     pub held: FxHashMap<u32, f64>,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn found(mention: Mention, entity: u32, degrees: &FxHashMap<u32, f64>
     Found { entity, weight: degrees.get(&mention.identity).copied().unwrap_or(1.0) }
 }
 
-/// Looks mentions up in a table in which the last entity that holds a mention wins.
+/// Looks mentions up in a table in which the last entity that contains a mention counts.
 pub(super) fn looked_up(
     entities: &[Vec<Mention>],
     other: &[Vec<Mention>],

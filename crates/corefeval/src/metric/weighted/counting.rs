@@ -1,4 +1,4 @@
-//! MUC, B³, LEA, CEAF and BLANC over look-ups, and the scores they are divided into.
+//! MUC, B³, LEA, CEAF and BLANC over look-ups, and the scores computed from them.
 
 use super::{Comparison, Entity, Lookups};
 use crate::metric::{Ratio, Score, Tally, Undefined};
@@ -10,13 +10,14 @@ impl Comparison {
         self.both_sides(|side, _| side.entities.iter().map(kept_links).sum())
     }
 
-    /// MUC over the parts of a split antecedent: one that is a single mention counts as a link, kept if it is found alone.
+    /// MUC over the parts of a split antecedent: a part of a single mention counts as a link, kept if it is
+    /// found alone.
     #[must_use]
     pub fn muc_of_parts(&self) -> Tally {
         self.both_sides(|side, other| side.entities.iter().map(|part| kept_links_of_part(part, other)).sum())
     }
 
-    /// B³: the share of its entity that each mention was kept with.
+    /// B³: for each mention, the share of its entity with which it was kept together.
     #[must_use]
     pub fn b_cubed(&self) -> Tally {
         self.both_sides(|side, _| side.entities.iter().map(kept_share).sum())
@@ -28,7 +29,7 @@ impl Comparison {
         self.both_sides(|side, other| side.entities.iter().map(|entity| resolved(entity, other)).sum())
     }
 
-    /// B³ of entities with more than one mention, found in such entities.
+    /// B³ of entities with more than one mention; mentions count as found only in such entities.
     pub(crate) fn b_cubed_without_singletons(&self) -> Tally {
         self.both_sides(|side, other| {
             let credited = |entity: &Entity| {
@@ -71,7 +72,7 @@ impl Comparison {
 
     /// BLANC's two parts: coreference links, and pairs of mentions kept apart.
     ///
-    /// Both are counted from the key; repeated mentions make links of their own.
+    /// Both are counted from the key; repeated mentions add separate links.
     #[must_use]
     pub fn blanc(&self) -> [Tally; 2] {
         let (together, apart) = shared_links(&self.key, self.response.entities.len());
@@ -104,7 +105,7 @@ fn several(side: &Lookups) -> impl Iterator<Item = &Entity> {
 
 fn kept_links(entity: &Entity) -> Ratio {
     let kept = entity.cells.iter().map(|cell| (cell.weight - 1.0).max(0.0)).sum();
-    // an entity without mentions takes one away, as in those scorers
+    // an entity without mentions subtracts 1, as in those scorers
     Ratio::new(kept, f64::from(entity.size) - 1.0)
 }
 
@@ -112,7 +113,8 @@ fn kept_links_of_part(part: &Entity, other: &Lookups) -> Ratio {
     if part.size == 1 { Ratio::new(self_link(part, other), 1.0) } else { kept_links(part) }
 }
 
-/// An entity without mentions is 0/0 in those scorers, which stop there; here it adds nothing.
+/// The share of an entity that was kept. An entity without mentions is 0/0 in those scorers, which then stop;
+/// here it adds nothing.
 fn kept_share(entity: &Entity) -> Ratio {
     let squares: f64 = entity.cells.iter().map(|cell| cell.weight * cell.weight).sum();
     let size = f64::from(entity.size);
@@ -135,7 +137,7 @@ fn kept_pairs(entity: &Entity) -> f64 {
     entity.cells.iter().map(|cell| pairs_within(cell.weight, cell.squares)).sum()
 }
 
-/// What all pairs are worth, a pair being worth the product of its weights.
+/// The sum over all pairs of the product of their weights.
 fn pairs_within(weight: f64, squares: f64) -> f64 {
     (weight * weight - squares) / 2.0
 }
@@ -163,7 +165,8 @@ fn shared_links(key: &Lookups, responses: usize) -> (f64, f64) {
     (together, pairs_within(all.0, all.1) - same_key - same_response + together)
 }
 
-/// Divides a summed tally; nothing found is 0, also out of less than nothing, but F1 keeps its sign.
+/// The score of a summed tally. Recall or precision with numerator 0 is 0, even if the denominator is
+/// negative, but F1 keeps its sign.
 #[must_use]
 pub fn score(tally: Tally) -> Score {
     let positive = |ratio: Ratio| ratio.value().map(|value| if ratio.numerator == 0.0 { 0.0 } else { value });

@@ -1,7 +1,7 @@
-//! Which entities of the response hold the mentions of each key entity: what CEAF asks.
+//! Which entities of the response contain the mentions of each key entity, as CEAF needs it.
 //!
-//! A mention that is in a thousand entities of either side makes a million pairs. Where there are too many, entities that are
-//! alike are made one class, which gives the same total.
+//! A mention that is in a thousand entities of either side makes a million pairs. If there are too many
+//! pairs, equivalent entities are merged into classes, which gives the same total.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use super::comparison::{found, occurrences};
 use super::{Lookups, Mention, looked_up};
 use crate::assignment::{Classes, Solver, Table};
 
-/// How many pairs of a key mention and a response entity that holds it are written down.
+/// The largest number of pairs of a key mention and a response entity with it that are stored.
 const MOST_PAIRS: u64 = 1 << 22;
 
 /// How many steps it may take to assign classes: cells times classes.
 const MOST_STEPS: u64 = 1 << 28;
 
-/// What response entities hold of key entities.
+/// The mentions of key entities that response entities contain.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Held {
     /// Key entity by key entity.
@@ -26,14 +26,14 @@ pub enum Held {
     Alike(Alike),
 }
 
-/// Entities by classes of those that are alike: of one size, with the same mentions that the other side has.
+/// Classes of equivalent entities: of one size, and with the same mentions that the other side has.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Alike {
     /// How many key entities each class has, and how many mentions each of them.
     key: Vec<(u32, u32)>,
     /// The same for response entities.
     response: Vec<(u32, u32)>,
-    /// A class of the key, one of the response, and what entities of them share.
+    /// A class of the key, a class of the response, and what an entity of each shares with one of the other.
     cells: Vec<(u32, u32, f64)>,
 }
 
@@ -50,9 +50,10 @@ impl From<Lookups> for Held {
 }
 
 impl Held {
-    /// Finds mentions in every entity that holds them; the degrees are those to which key mentions are found.
+    /// Finds mentions in every entity that contains them; `degrees` has the degrees to which key mentions are
+    /// found.
     ///
-    /// Where even classes are too many, a mention counts only in the entity in which it is looked up.
+    /// If there are too many classes too, a mention counts only in the entity in which it is looked up.
     pub(super) fn new(
         key: &[Vec<Mention>],
         response: &[Vec<Mention>],
@@ -70,8 +71,8 @@ impl Held {
         }
     }
 
-    /// The highest total worth of pairs of entities, `worth` being given what they share and their sizes; `size` is that
-    /// of a response entity.
+    /// The highest total worth of pairs of entities. `worth` gets what two entities share and their sizes;
+    /// `size` gives the size of a response entity.
     pub(super) fn best_total(&self, size: impl Fn(u32) -> u32, worth: impl Fn(f64, u32, u32) -> f64) -> f64 {
         match self {
             Self::Each(lookups) => {
@@ -111,13 +112,14 @@ fn holders_of(holders: &[(u32, u32)], identity: u32) -> &[(u32, u32)] {
     &holders[start..start + length]
 }
 
-/// The size of an entity, and the mentions of it that matter, in order: what it is sought as and how far it is found.
+/// The size of an entity and, in order, the mentions of it that matter: the identity searched for and the
+/// degree to which it is found.
 type Likeness = (u32, Vec<(u32, u64)>);
 
 impl Alike {
     /// The classes of entities; none if there are too many of them.
     fn new(key: &[Vec<Mention>], response: &[Vec<Mention>], degrees: &FxHashMap<u32, f64>) -> Option<Self> {
-        // for each mention that the key seeks, the classes of the response that hold it
+        // for each mention of the key, the classes of the response that contain it
         let mut holders: FxHashMap<u32, Vec<u32>> =
             key.iter().flatten().map(|mention| (mention.counterpart, Vec::new())).collect();
         let response = classes(response.iter().map(|mentions| {
@@ -195,7 +197,7 @@ mod tests {
         lists.iter().map(|list| list.iter().map(|&identity| Mention::exact(identity)).collect()).collect()
     }
 
-    /// What CEAFe makes of entities one by one, and by classes.
+    /// CEAFe computed from single entities, and from classes.
     fn totals(key: &[&[u32]], response: &[&[u32]]) -> (f64, f64) {
         let (key, response) = (entities(key), entities(response));
         let worth = |shared: f64, key: u32, response: u32| 2.0 * shared / f64::from(key + response);

@@ -1,13 +1,13 @@
 //! Where the mentions of one side's entities were found on the other side.
 
-/// The entities of one side, each with what was found of it on the other.
+/// The entities of one side, each with its mentions found on the other side.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lookups {
     /// In the order in which the scorer keeps them.
     pub(crate) entities: Vec<Entity>,
 }
 
-/// An entity and what was found of it.
+/// An entity and its mentions found on the other side.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Entity {
     /// How many mentions it has, repeated ones counted again.
@@ -23,7 +23,7 @@ pub struct Cell {
     pub(crate) entity: u32,
     /// How many mentions were found there; those found in part count in part.
     pub(crate) weight: f64,
-    /// The sum of the squared weights; equals the weight when all were found in full.
+    /// The sum of the squared weights; equals the weight if all mentions were found in full.
     pub(crate) squares: f64,
 }
 
@@ -37,7 +37,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// A mention that was found as it is.
+    /// A mention that was found in full.
     #[must_use]
     pub fn whole(entity: u32) -> Self {
         Self { entity, weight: 1.0 }
@@ -45,7 +45,7 @@ impl Found {
 }
 
 impl Lookups {
-    /// Adds an entity of so many mentions, some of which were found.
+    /// Adds an entity with this many mentions, some of which were found.
     pub fn add(&mut self, size: usize, found: impl IntoIterator<Item = Found>) {
         let mut found: Vec<Found> = found.into_iter().collect();
         found.sort_by_key(|found| found.entity);

@@ -31,7 +31,7 @@ fn without_repeated_mentions_the_figures_are_those_of_the_metrics() {
 
 #[test]
 fn a_repeated_mention_is_looked_up_in_the_last_entity_but_held_by_all() {
-    // c stands in both response entities
+    // c is in both response entities
     let comparison = compare("a b c | d e f", "a b c | c d e f");
     assert_scores(comparison.muc(), 3.0 / 4.0, 4.0 / 5.0);
     assert_scores(comparison.ceaf_e(), f64::midpoint(1.0, 6.0 / 7.0), f64::midpoint(1.0, 6.0 / 7.0));

@@ -1,4 +1,4 @@
-//! Analyses for other programs, with nothing rounded and nothing left out; the fields are described in `docs/analysis.md`.
+//! Analyses as JSON, unrounded and complete; `docs/analysis.md` describes the fields.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json as value};
@@ -9,10 +9,11 @@ use super::records::described;
 use crate::analysis::{ANALYSES, Finding, Summary};
 use crate::evaluation::Evaluation;
 
-/// The version of the layout: raised when a field changes its meaning or goes away.
+/// The version of the layout: raised when a field changes its meaning or is removed.
 const SCHEMA: u32 = 1;
 
-/// Everything that was found. Findings are written from where they are: as values of their own they would take many times the memory.
+/// The complete output. Findings are serialised directly, because converting them to JSON values first would
+/// take many times the memory.
 #[derive(Serialize)]
 struct Everything<'a> {
     schema: u32,
@@ -21,7 +22,7 @@ struct Everything<'a> {
     systems: Vec<System<'a>>,
 }
 
-/// What was found in a system's response.
+/// The results for a system's response.
 #[derive(Serialize)]
 struct System<'a> {
     #[serde(flatten)]
@@ -29,7 +30,7 @@ struct System<'a> {
     findings: Vec<&'a Finding>,
 }
 
-/// Everything that was found; of the findings, those that are wanted.
+/// The complete output, with only the findings for which `wanted` is true.
 #[must_use]
 pub fn json<'a>(analyses: &Analyses<'a>, wanted: &dyn Fn(&Finding) -> bool) -> impl Serialize + use<'a> {
     let system = |(name, summary): (&str, &'a Summary)| System {

@@ -1,4 +1,4 @@
-//! Findings one by one.
+//! Lists of findings.
 
 use super::super::table::{Alignment, Table};
 use crate::analysis::{Concerned, Finding, Role};
@@ -27,7 +27,7 @@ pub fn list_table(findings: &[(&str, &Finding)], several: bool) -> Table {
     table
 }
 
-/// What is wrong, in its context: the words in brackets, then the other mentions concerned.
+/// The mention of a finding in its context, with its words in brackets, then the other mentions concerned.
 fn in_words(finding: &Finding) -> String {
     let mut text = match &finding.context {
         Some(context) => {
@@ -67,7 +67,7 @@ fn quoted(mention: &Concerned) -> String {
     }
 }
 
-/// The first few of many.
+/// The first few words, joined.
 fn some(words: &[String]) -> String {
     const SHOWN: usize = 4;
     let shown = words.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");

@@ -14,12 +14,12 @@ use super::number::Digits;
 use crate::analysis::Summary;
 use crate::evaluation::Evaluation;
 
-/// Analyses of systems, with what the systems are called and how figures are shown.
+/// Analyses of systems, with the names of the systems and how figures are shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Analyses<'a> {
-    /// What was found in each system's response.
+    /// The results for each system's response.
     pub summaries: &'a [Summary],
-    /// What the systems are called.
+    /// The names of the systems.
     pub names: &'a [String],
     /// Which analyses are shown, by name.
     pub shown: &'a [String],
@@ -27,7 +27,7 @@ pub struct Analyses<'a> {
     pub digits: Digits,
     /// Whether all metrics are shown to people, not only those that make up an average.
     pub wide: bool,
-    /// Everything that can move a figure, in one line.
+    /// The signature: everything that can change a figure, in one line.
     pub signature: &'a str,
 }
 
@@ -41,7 +41,8 @@ impl<'a> Analyses<'a> {
         self.shown.iter().any(|name| name == analysis)
     }
 
-    /// The figures that people are shown: of one system, metrics that make up an average and the average; of several, the last alone.
+    /// The figures in tables for people: for one system, the metrics of an average and the average; for
+    /// several systems, only the last figure.
     fn figures(&self) -> Vec<Figure> {
         let Some(before) = self.summaries.first().map(|summary| &summary.before) else { return Vec::new() };
         let averages = before.averages(&before.scores());

@@ -40,7 +40,7 @@ pub fn records(analyses: &Analyses<'_>) -> Table {
 
 type Cells = [String; 6];
 
-/// What a repair is, and of which kind.
+/// The name and the kind of a repair.
 pub(super) fn described(repair: Repair) -> [&'static str; 2] {
     match repair {
         Repair::Alone(kind) => ["alone", kind.name()],

@@ -47,7 +47,7 @@ impl<'a> Layout<'a> {
         let several = self.analyses.summaries.len() > 1;
         let heads: Vec<&str> =
             self.counted.into_iter().chain(self.figures.iter().map(|figure| figure.title)).collect();
-        // a column for each system needs no head but the name of the system
+        // with one column for each system, the name of the system is enough as its head
         if let (true, [figure]) = (several, &heads[..]) {
             table.head.extend(self.analyses.names.iter().cloned());
             table.title = format!("{title}: {figure}");
@@ -65,7 +65,7 @@ impl<'a> Layout<'a> {
         table
     }
 
-    /// A row of counts and of gains over what each system gets as it is.
+    /// A row of counts, and of gains over each system's scores without repair.
     fn gains(
         &self,
         name: &str,
@@ -95,7 +95,7 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// What is found by name in a list.
+/// The evaluation with a given key in a list.
 fn at<'l, T: PartialEq>(list: &'l [(T, Evaluation)], wanted: &T) -> Option<&'l Evaluation> {
     list.iter().find(|(known, _)| known == wanted).map(|(_, evaluation)| evaluation)
 }
@@ -123,7 +123,7 @@ fn errors(analyses: &Analyses<'_>) -> Table {
     table
 }
 
-/// How many errors all systems make.
+/// A note on how many errors all systems make.
 fn common(analyses: &Analyses<'_>) -> Option<String> {
     let (first, others) = analyses.summaries.split_first().filter(|(_, others)| !others.is_empty())?;
     let ids = |summary: &Summary| -> std::collections::BTreeSet<String> {
@@ -193,7 +193,7 @@ fn share(part: u64, whole: u64) -> String {
     }
 }
 
-/// The columns of a table summed up.
+/// The sum of each column of a table.
 fn sum(table: LinkTable) -> [u64; 3] {
     std::array::from_fn(|column| table.iter().map(|row| row[column]).sum())
 }
@@ -254,7 +254,7 @@ fn rules(analyses: &Analyses<'_>) -> Table {
     table
 }
 
-/// What was done where the key lacks something.
+/// A note on what was done because the key lacks something.
 fn fallbacks(analyses: &Analyses<'_>) -> Option<String> {
     let [documents, words, tags, trees, unknown] = analyses.summaries.first()?.documents;
     let missing = |count: usize, what: &str| match count {

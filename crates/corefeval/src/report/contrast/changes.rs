@@ -1,4 +1,4 @@
-//! What changes from one system to another, as tables and for programs.
+//! Changes from one system to another, as tables and for programs.
 
 use serde_json::{Value, json};
 
@@ -9,13 +9,13 @@ use crate::evaluation::decisions::{ChangeCounts, Changed, Changes, Outcome, Shar
 /// Changes of one group of documents or mentions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangesOf {
-    /// What the group is called; empty for everything.
+    /// The name of the group; empty for the group of everything.
     pub group: String,
-    /// What changes in it.
+    /// The changes in the group.
     pub changes: Changes,
 }
 
-/// What changes from one system to another: all of it, then group by group the mentions.
+/// A table of all changes from one system to another, then of the changes in the mentions of each group.
 #[must_use]
 pub fn changes_table(names: [&str; 2], groups: &[ChangesOf], digits: Digits) -> Table {
     let right = Alignment::Right;
@@ -50,7 +50,8 @@ pub fn changes_table(names: [&str; 2], groups: &[ChangesOf], digits: Digits) -> 
     table
 }
 
-/// What is in the key: each system's share that is right, and that of both together.
+/// Adds a row for something in the key: the share that each system has right, and the share that both have
+/// right.
 fn push_right(table: &mut Table, name: &str, counts: &ChangeCounts, digits: Digits) {
     let share = |part: u64| {
         let all = counts.all();
@@ -66,7 +67,7 @@ fn push_right(table: &mut Table, name: &str, counts: &ChangeCounts, digits: Digi
     table.push([name.to_owned()].into_iter().chain(numbers).chain(shares));
 }
 
-/// What is in responses only, where no share can be given: each system's number.
+/// Adds a row for something that is only in responses: each system's number, since no share can be given.
 fn push_wrong(table: &mut Table, name: &str, counts: &ChangeCounts) {
     let of = [counts.gained, counts.lost, counts.both_wrong].map(|count| count.to_string());
     let [one, other] = [counts.gained, counts.lost].map(|own| (own + counts.both_wrong).to_string());
@@ -74,7 +75,7 @@ fn push_wrong(table: &mut Table, name: &str, counts: &ChangeCounts) {
     table.push(numbers.concat());
 }
 
-/// Mentions one by one.
+/// A table with a row for each changed mention.
 #[must_use]
 pub fn changed_table(names: [&str; 2], changed: &[Changed]) -> Table {
     let left = Alignment::Left;
@@ -101,7 +102,7 @@ pub fn changed_table(names: [&str; 2], changed: &[Changed]) -> Table {
     table
 }
 
-/// Mentions one by one for programs: the same columns whatever the systems are called.
+/// A table of changed mentions for programs, with the same columns for any names of systems.
 #[must_use]
 pub fn changed_records(names: [&str; 2], changed: &[Changed]) -> Table {
     let columns = [
@@ -140,7 +141,7 @@ fn tokens(changed: &Changed) -> String {
     if changed.span.start == last { last.to_string() } else { format!("{}–{last}", changed.span.start) }
 }
 
-/// What several systems have in common.
+/// A note on what several systems have in common.
 #[must_use]
 pub fn shared_note(shared: &Shared, digits: Digits) -> String {
     let share =
@@ -179,7 +180,7 @@ fn counts(counts: &ChangeCounts) -> Value {
     })
 }
 
-/// Mentions one by one for programs.
+/// Changed mentions as JSON.
 #[must_use]
 pub fn changed_json(changed: &[Changed]) -> Value {
     let one = |one: &Changed| {
@@ -196,7 +197,7 @@ pub fn changed_json(changed: &[Changed]) -> Value {
     changed.iter().map(one).collect()
 }
 
-/// What several systems have in common, for programs.
+/// What several systems have in common, as JSON.
 #[must_use]
 pub fn shared_json(shared: &Shared, names: &[String]) -> Value {
     let right: serde_json::Map<String, Value> =

@@ -1,4 +1,5 @@
-//! Intervals beside the scores of `score`: one more column for people, six for programs, one more object in JSON.
+//! Adds intervals to the scores of `score`: one column in tables for people, six for programs, one object in
+//! JSON.
 
 use serde_json::{Value, json};
 
@@ -10,10 +11,10 @@ use super::{Compared, interval, json as objects};
 use crate::evaluation::contrast::{Contrast, Estimate};
 use crate::evaluation::resample::FigurePart;
 
-/// The intervals of every system, each found alone, in the order of the systems.
+/// The intervals of every system, each computed separately, in the order of the systems.
 #[derive(Clone, Debug)]
 pub struct Intervals {
-    /// What is known of each system.
+    /// The intervals of each system.
     pub systems: Vec<Contrast>,
     /// How figures are shown.
     pub digits: Digits,
@@ -42,7 +43,8 @@ fn of_rows(contrast: &Contrast) -> impl Iterator<Item = &Estimate> {
     figures.filter(|(figure, _)| figure.part == FigurePart::F).map(|(_, estimate)| estimate)
 }
 
-/// One system has a row for each metric; of several, each row is a system and the interval that of the last figure.
+/// Adds a column of intervals. A table of one system has a row for each metric; in a table of several, each
+/// row is a system and has the interval of its last figure.
 fn add_column(table: &mut Table, results: &Results, intervals: &Intervals) {
     let Some(first) = intervals.systems.first() else { return };
     let confidence = first.options.confidence;
@@ -71,7 +73,8 @@ fn add_column(table: &mut Table, results: &Results, intervals: &Intervals) {
     table.alignments.push(Alignment::Right);
 }
 
-/// Low and high of recall, precision and F, as percentages like the figures themselves.
+/// Adds columns for the low and high ends of recall, precision and F, as percentages like the figures
+/// themselves.
 fn add_columns(table: &mut Table, results: &Results, intervals: &Intervals) {
     let cell = |table: &Table, row: usize, name: &str| {
         let column = table.head.iter().position(|head| head == name);
@@ -91,7 +94,7 @@ fn add_columns(table: &mut Table, results: &Results, intervals: &Intervals) {
     }
 }
 
-/// Six cells for a metric or average.
+/// The ends of the intervals of a metric or average, as six cells.
 fn ends(contrast: &Contrast, metric: &str, digits: Digits) -> [String; 6] {
     let mut cells: [String; 6] = Default::default();
     let figures = contrast.figures.iter().zip(contrast.systems.iter().flat_map(|one| &one.figures));

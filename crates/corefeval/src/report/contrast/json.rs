@@ -1,14 +1,14 @@
-//! A comparison for other programs, with nothing rounded and nothing left out; the fields are described in `docs/json.md`.
+//! A comparison as JSON, unrounded and complete; `docs/json.md` describes the fields.
 
 use serde_json::{Map, Value, json as value};
 
 use super::{Compared, verdicts};
 use crate::evaluation::contrast::{Estimate, Standing, Tested};
 
-/// The version of the layout: raised when a field changes its meaning or goes away.
+/// The version of the layout: raised when a field changes its meaning or is removed.
 const SCHEMA: u32 = 1;
 
-/// Everything about a comparison.
+/// The complete comparison as JSON.
 #[must_use]
 pub fn json(compared: &Compared<'_>) -> Value {
     let contrast = compared.contrast;

@@ -20,25 +20,25 @@ use super::table::{Alignment, Cell, Mark, Table};
 use crate::evaluation::contrast::{Contrast, Difference, Estimate, Tested};
 use crate::evaluation::resample::FigurePart;
 
-/// A comparison with what its systems are called, and how figures are shown.
+/// A comparison with the names of its systems, and how figures are shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Compared<'a> {
     /// The comparison.
     pub contrast: &'a Contrast,
-    /// What the systems are called.
+    /// The names of the systems.
     pub names: &'a [String],
-    /// The place of the figure that systems are ranked by.
+    /// The place of the figure by which systems are ranked.
     pub figure: usize,
     /// How figures are shown.
     pub digits: Digits,
     /// Whether recall and precision are shown as well.
     pub wide: bool,
-    /// Everything that can move a figure, in one line.
+    /// The signature: everything that can change a figure, in one line.
     pub signature: &'a str,
 }
 
 impl Compared<'_> {
-    /// The title of the figure that systems are ranked by.
+    /// The title of the figure by which systems are ranked.
     fn title(&self) -> String {
         let figure = &self.contrast.figures[self.figure];
         match figure.part {
@@ -62,7 +62,7 @@ impl Compared<'_> {
     }
 }
 
-/// The tables for people: systems ranked, then differences.
+/// The tables for people: a ranking of the systems, then their differences.
 #[must_use]
 pub fn tables(compared: &Compared<'_>) -> Vec<Table> {
     let mut tables = Vec::new();
@@ -175,14 +175,14 @@ fn all_pairs(compared: &Compared<'_>) -> Table {
     table
 }
 
-/// The same difference seen from the worse system.
+/// The difference with its sign changed if necessary, so that it is not negative.
 fn upwards(tested: &Tested) -> Tested {
     let Some(value) = tested.difference.value.filter(|value| *value < 0.0) else { return *tested };
     let interval = tested.difference.interval.map(|(low, high)| (-high, -low));
     Tested { difference: Estimate { value: Some(-value), interval, ..tested.difference }, ..*tested }
 }
 
-/// The difference, its interval and p; a difference that is shown stands out.
+/// Cells for the difference, its interval and p; a significant difference is highlighted.
 fn tested_cells(compared: &Compared<'_>, tested: &Tested, p: Option<f64>) -> Vec<Cell> {
     let mark = if compared.contrast.is_shown(tested) { Mark::Best } else { Mark::None };
     let value = tested.difference.value.map_or(UNDEFINED.to_owned(), |value| signed(value, compared.digits));
@@ -190,18 +190,19 @@ fn tested_cells(compared: &Compared<'_>, tested: &Tested, p: Option<f64>) -> Vec
     vec![Cell { text: value, mark }, Cell::plain(interval), Cell { text: p_value(p), mark }]
 }
 
-/// What the units could show.
+/// The smallest difference that this number of units can detect.
 fn detectable(tested: &Tested, digits: Digits) -> String {
     tested.detectable.map_or(UNDEFINED.to_owned(), |value| points(value, digits))
 }
 
-/// Points of percentage, rounded to the nearest whatever scores are cut by: a difference has no other custom.
+/// A difference in percentage points, always rounded to the nearest: the option for rounding applies only to
+/// scores.
 fn points(value: f64, digits: Digits) -> String {
     format!("{:.*}", usize::from(digits.decimals), value * 100.0)
 }
 
 fn signed(value: f64, digits: Digits) -> String {
-    // what rounds to nothing has no sign
+    // a difference that rounds to 0 has no sign
     let text = points(value.abs(), digits);
     let sign = if !text.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) {
         ""
@@ -224,7 +225,7 @@ fn interval(estimate: &Estimate, digits: Digits) -> String {
     estimate.interval.map_or(UNDEFINED.to_owned(), between)
 }
 
-/// p with as many decimals as matter.
+/// p with as many decimals as are useful.
 fn p_value(p: Option<f64>) -> String {
     match p {
         None => UNDEFINED.to_owned(),

@@ -1,10 +1,10 @@
-//! A comparison for other programs as one table: a row for each figure of each system, then of each pair.
+//! A comparison as one table for programs: a row for each figure of each system, then of each pair.
 
 use super::Compared;
 use crate::evaluation::contrast::Estimate;
 use crate::report::table::{Alignment, Table};
 
-/// The columns, described in `docs/json.md`. Nothing is rounded; what is undefined is an empty cell.
+/// The columns, described in `docs/json.md`. Figures are not rounded; undefined figures are empty cells.
 pub const COLUMNS: [&str; 17] = [
     "what",
     "system",

@@ -1,10 +1,10 @@
-//! What a comparison comes to, in words.
+//! The conclusions of a comparison, in words.
 
 use super::{Compared, p_value, points, signed, signed_interval, upwards};
 use crate::evaluation::contrast::{Difference, Tested};
 use crate::evaluation::resample::{FigurePart, Test};
 
-/// Fewer units than this make intervals that are too narrow.
+/// With fewer units than this, intervals are too narrow.
 const FEW_UNITS: usize = 10;
 
 /// The conclusions about the systems, and notes on how they were found, a sentence each.
@@ -38,7 +38,7 @@ fn of_pair(compared: &Compared<'_>, difference: &Difference) -> String {
     }
 }
 
-/// The difference with its interval, p, and what so many units can show.
+/// The difference with its interval, p, and the smallest difference that this number of units can detect.
 fn found(compared: &Compared<'_>, tested: &Tested) -> String {
     let digits = compared.digits;
     let mut found = tested.difference.value.map_or_else(String::new, |value| signed(value, digits));
@@ -52,7 +52,7 @@ fn found(compared: &Compared<'_>, tested: &Tested) -> String {
     found + &tested.detectable.map_or_else(String::new, can)
 }
 
-/// Which systems the best one is better than, and which it is not.
+/// Conclusions on which systems the best system is better than, and which not.
 fn of_best(compared: &Compared<'_>, differences: &[Difference]) -> Vec<String> {
     let systems = &compared.contrast.systems;
     let rank = |system: usize| systems[system].standings[compared.figure].map(|standing| standing.rank);
@@ -86,7 +86,7 @@ fn listed(names: &[&str], joint: &str) -> String {
     }
 }
 
-/// Metrics on which a difference is shown the other way round.
+/// A note on metrics for which the difference has the opposite direction.
 fn other_direction(compared: &Compared<'_>) -> Option<String> {
     let [difference] = &compared.contrast.differences[..] else { return None };
     let main = difference.figures[compared.figure].difference.value?;

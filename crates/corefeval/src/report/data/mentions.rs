@@ -1,11 +1,11 @@
-//! The mentions of one side as lists of numbers, which are small and quick to read.
+//! The mentions of one side as lists of numbers, which are small and fast to read.
 
 use serde::Serialize;
 
 use super::places::Places;
 use crate::document::{Document, Mention, Span};
 
-/// All mentions of a document as they were read, on the tokens of the key.
+/// All mentions of a document, as read, with positions among the tokens of the key.
 #[derive(Debug, Serialize)]
 pub(super) struct Mentions<'a> {
     /// The label of each entity.
@@ -49,7 +49,8 @@ fn gaps(document: &Document, places: &Places<'_>) -> Vec<Vec<u32>> {
     with_gaps.map(listed).collect()
 }
 
-/// The numbers of the mentions that count among all mentions of a document: they are in the same order.
+/// The numbers, among all mentions of a document, of the mentions that count; both lists are in the same
+/// order.
 pub(super) fn numbers_of(document: &Document, counted: &[Mention]) -> Vec<usize> {
     let mut all = document.mentions.iter().enumerate();
     let number = |mention: &Mention| all.find(|(_, one)| *one == mention).map(|(number, _)| number);

@@ -1,7 +1,7 @@
 //! The report as data: one versioned JSON text for the overview, and for each document its text and its explanation.
 //!
 //! The front end (`web/`) reads these texts and computes no figure of its own. Documents are separate texts, so that a
-//! page reads only those that are looked at. The fields are described in `docs/report.md`.
+//! page loads only the documents that are opened. `docs/report.md` describes the fields.
 
 mod mentions;
 mod overview;
@@ -19,10 +19,10 @@ use serde_json::Value;
 
 use crate::evaluation::{DocumentPair, Evaluation, Plan, Scoring};
 
-/// The version of the layout: raised when a field changes its meaning or goes away.
+/// The version of the layout: raised when a field changes its meaning or is removed.
 pub const VERSION: u32 = 1;
 
-/// What the report shows of one response document beside its key: JSON texts, and what panels are made from.
+/// The data of one response document and its key in the report: JSON texts, and the counts for panels.
 #[derive(Clone, Debug)]
 pub struct PairData {
     place: usize,
@@ -34,7 +34,7 @@ pub struct PairData {
 }
 
 impl PairData {
-    /// What a report under a plan shows of a pair. Pairs are independent, so that threads can share the work.
+    /// The data of a pair for a report under a plan. Pairs are independent, so threads can share the work.
     pub fn new(plan: &Plan, mut pair: DocumentPair) -> Result<Self, serde_json::Error> {
         pair.lend_words();
         let (place, system) = (pair.place(), pair.system());
@@ -55,14 +55,15 @@ pub struct DocumentData {
     pub why: String,
 }
 
-/// The panels of the overview, from the pairs of each system in the order of its evaluation; they are gone from the pairs then.
+/// The panels of the overview, from the pairs of each system in the order of its evaluation. Takes their
+/// counts out of the pairs.
 #[must_use]
 pub fn panels(evaluations: &[Evaluation], systems: &mut [Vec<PairData>]) -> Value {
     let of = |pairs: &mut Vec<PairData>| pairs.iter_mut().filter_map(|pair| pair.panels.take()).collect();
     panels::panels(evaluations, systems.iter_mut().map(of).collect())
 }
 
-/// Puts what the systems made of each document together, in the order of the key.
+/// Merges the data of all systems for each document, in the order of the key.
 #[must_use]
 pub fn documents(systems: Vec<Vec<PairData>>) -> Vec<DocumentData> {
     let count = systems.len();
@@ -85,7 +86,7 @@ fn document(pairs: &[PairData], systems: usize) -> DocumentData {
     }
 }
 
-/// A plan that compares all matching rules and otherwise counts like another.
+/// A plan that compares all matching rules and otherwise equals the given plan.
 #[must_use]
 pub fn every_rule(plan: &Plan) -> Plan {
     let mut every = plan.clone();
@@ -95,7 +96,7 @@ pub fn every_rule(plan: &Plan) -> Plan {
     }
 }
 
-/// Counting under every matching rule, for a report.
+/// The scoring of a report under every matching rule.
 #[must_use]
 pub fn scoring_of_rules(plan: &Plan) -> Scoring {
     Scoring::new(&every_rule(plan))
@@ -117,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_document_says_what_became_of_every_mention() {
-        // a0 a2 a4 and b5-7 b8 in the key; the response has a0 a2 with b8, b6-7, and 3 that is nothing
+        // the key has a0 a2 a4 and b5-7 b8; the response has a0 a2 with b8, b6-7, and 3, which is spurious
         let key = Document::from_clusters("d", 9, [vec![0..1, 2..3, 4..5], vec![5..7, 8..9]]).unwrap();
         let response = Document::from_clusters("d", 9, [vec![0..1, 2..3, 8..9], vec![6..7, 3..4]]).unwrap();
         let (text, _) = told(key, response);

@@ -12,10 +12,10 @@ use crate::report::f_name;
 use crate::report::json::InputFile;
 use crate::report::scores::{By, groups};
 
-/// What the overview is made from.
+/// The data from which the overview is made.
 #[derive(Clone, Debug)]
 pub struct Overview<'a> {
-    /// What the systems are called.
+    /// The names of the systems.
     pub names: &'a [String],
     /// The evaluation of each system, all under the same plan.
     pub evaluations: &'a [Evaluation],
@@ -27,9 +27,9 @@ pub struct Overview<'a> {
     pub panels: Value,
     /// The files.
     pub inputs: &'a [InputFile],
-    /// What was odd.
+    /// The problems found.
     pub problems: &'a Problems,
-    /// The signature, with the fields about chance.
+    /// The signature, with the fields about resampling.
     pub signature: &'a str,
 }
 
@@ -93,7 +93,7 @@ fn systems(of: &Overview<'_>) -> Vec<Value> {
     of.names.iter().zip(of.evaluations).zip(&of.contrast.systems).map(system).collect()
 }
 
-/// The figure, and from where to where it could be.
+/// A figure and the ends of its interval.
 fn estimate(estimate: &Estimate) -> Value {
     let (low, high) = estimate.interval.unzip();
     json!([estimate.value, low, high])
@@ -128,7 +128,7 @@ fn figures(evaluation: &Evaluation, documents: &[&DocumentTallies]) -> Vec<Optio
     scores.iter().flat_map(|score| [score.recall, score.precision, score.f]).chain(averages).collect()
 }
 
-/// Recall and precision of each part of each metric: numerator and denominator of either.
+/// Numerator and denominator of recall and of precision, for each part of each metric.
 fn tallies(evaluation: &Evaluation, documents: &[&DocumentTallies]) -> Vec<Vec<[f64; 4]>> {
     let numbers = |tally: &Tally| {
         let Tally { recall, precision } = tally;
@@ -155,7 +155,7 @@ fn genres(evaluations: &[Evaluation]) -> Vec<Value> {
     genres.iter().map(genre).collect()
 }
 
-/// Every document that some system has, in the order of the key.
+/// Every document that any system has, in the order of the key.
 fn documents(evaluations: &[Evaluation]) -> Vec<Value> {
     let Some(fullest) = evaluations.iter().max_by_key(|evaluation| evaluation.documents().len()) else {
         return Vec::new();

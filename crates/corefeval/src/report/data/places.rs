@@ -1,8 +1,8 @@
-//! Where the tokens of a response stand among those of the key, which may have other zeros.
+//! Maps tokens of a response to tokens of the key, which may have different zeros.
 
 use crate::document::{Document, Span, Zero};
 
-/// Puts spans of a response on the tokens of its key.
+/// Maps spans of a response to the tokens of its key.
 pub(super) struct Places<'a> {
     key: &'a Document,
     response: &'a Document,
@@ -15,7 +15,7 @@ impl<'a> Places<'a> {
         Self { key, response, same: key.zeros == response.zeros }
     }
 
-    /// The span on the key's tokens; empty, at its place, where all of it is zeros that the key has not.
+    /// The span on the key's tokens; an empty span at its place if it has only zeros that the key lacks.
     pub(super) fn span(&self, span: Span) -> Span {
         if self.same || span.is_empty() {
             return span;
@@ -49,9 +49,9 @@ fn run_length(zeros: &[Zero], from: u32) -> u32 {
     zeros.iter().zip(from..).take_while(|(zero, token)| zero.token == *token).count() as u32
 }
 
-/// The number of the overt token that has so many before it.
+/// The token number of the overt token that has `number` overt tokens before it.
 fn overt(zeros: &[Zero], number: u32) -> u32 {
-    // the zeros before it are those whose overt tokens before them are not more than its own
+    // the zeros before it have at most as many overt tokens before them as it has
     let (mut low, mut high) = (0, zeros.len());
     while low < high {
         let middle = usize::midpoint(low, high);

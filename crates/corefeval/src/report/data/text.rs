@@ -1,4 +1,4 @@
-//! The text of a document, and what the key and a response mark in it.
+//! The text of a document, and the mentions that the key and a response mark in it.
 
 use serde::Serialize;
 
@@ -22,7 +22,7 @@ pub(super) struct KeyText<'a> {
     sentences: Vec<u32>,
     /// The tokens that are zeros.
     zeros: Vec<u32>,
-    /// Where a speaker begins to speak.
+    /// The tokens at which the speaker changes, with the new speaker.
     speakers: Vec<(u32, &'a str)>,
     mentions: Mentions<'a>,
 }
@@ -49,7 +49,7 @@ fn speakers(document: &Document) -> Vec<(u32, &str)> {
     if turns.iter().any(|(_, speaker)| is_said(speaker)) { turns } else { Vec::new() }
 }
 
-/// What a response marks, and what becomes of the key's mentions in it.
+/// The mentions of a response, and the outcome for each mention of the key.
 #[derive(Debug, Serialize)]
 pub(super) struct ResponseText<'a> {
     mentions: Mentions<'a>,
@@ -57,10 +57,11 @@ pub(super) struct ResponseText<'a> {
     twins: Vec<i64>,
     /// The mentions of the response that do not count.
     left_out: Vec<usize>,
-    /// For each mention of the key what the response makes of it: right, wrong-antecedent, no-antecedent, not-new or missed,
-    /// numbered from 0; -1 if it does not count.
+    /// The outcome for each mention of the key: right, wrong-antecedent, no-antecedent, not-new or missed,
+    /// numbered from 0; -1 if the mention does not count.
     outcomes: Vec<i64>,
-    /// For each mention of the key its kind: name, nominal, pronoun or verb, numbered from 0; -1 if it is not known.
+    /// The kind of each mention of the key: name, nominal, pronoun or verb, numbered from 0; -1 if it is not
+    /// known.
     kinds: Vec<i64>,
     /// Missed mentions of the key and spurious ones of the response that share tokens, paired.
     boundaries: Vec<(usize, usize)>,
@@ -111,7 +112,7 @@ fn outcomes(
 ) -> (Vec<i64>, Vec<i64>) {
     let all = documents.key().mentions.len();
     let (mut outcomes, mut kinds) = (vec![-1; all], vec![-1; all]);
-    // decisions are in the order of the text
+    // decisions are in text order
     let mut order: Vec<(&Mention, usize)> = pair.key.mentions.iter().zip(numbers.iter().copied()).collect();
     order.sort_by_key(|(mention, number)| (mention.span.start, mention.span.end, mention.entity, *number));
     for ((_, number), decision) in order.iter().zip(Decisions::new(plan, documents, false).mentions) {

@@ -6,7 +6,7 @@ use crate::evaluation::{DocumentPair, Plan, Protocol, Singletons};
 use crate::metric::contribution::{Contribution, Explanation, NamedPair, Walk, explanation};
 use crate::metric::{Metric, Tally};
 
-/// How a metric's tallies come about.
+/// How a metric's tallies are composed.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Explained {
@@ -16,7 +16,7 @@ pub(super) enum Explained {
     Names(Vec<[i64; 5]>),
     /// From single mentions, which are not listed.
     Sums,
-    /// By a rule that entities do not add up to.
+    /// By a rule under which contributions of entities do not add up to the tally.
     OtherRule,
 }
 

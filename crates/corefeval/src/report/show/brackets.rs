@@ -1,4 +1,5 @@
-//! A sentence as pieces of text: brackets around mentions, which may be nested, cross each other, or have gaps.
+//! Converts a sentence to pieces of text with brackets around mentions, which may be nested, cross each
+//! other, or have gaps.
 //!
 //! ```text
 //! [the [harbour]2 board]1     a mention inside another: the number follows the bracket that closes it
@@ -10,7 +11,7 @@ use super::{Line, Mark};
 use crate::document::Span;
 use crate::report::shown;
 
-/// How a piece of text looks.
+/// The style of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
     /// A word outside of all mentions.
@@ -21,14 +22,14 @@ pub(super) enum Look {
     Bracket(Colour),
     /// A sign that something is wrong.
     Sign,
-    /// What matters less.
+    /// Less important text.
     Faint,
 }
 
 /// The number of an entity, from 1; 0 if it has letters.
 pub(super) type Colour = u32;
 
-/// A piece of text that looks the same throughout.
+/// A piece of text with one style.
 pub(super) type Piece = (Look, String);
 
 /// A part of a mention that is shown.
@@ -40,7 +41,7 @@ struct Part<'m> {
     is_last: bool,
 }
 
-/// The tokens of a sentence as pieces that a line is not broken within.
+/// The tokens of a sentence as cells; lines are broken only between cells.
 pub(super) fn cells(line: &Line<'_>, sentence: usize) -> Vec<Vec<Piece>> {
     let tokens = line.sentences[sentence];
     let parts = parts(line, sentence);
@@ -68,7 +69,8 @@ pub(super) fn cells(line: &Line<'_>, sentence: usize) -> Vec<Vec<Piece>> {
     cells
 }
 
-/// The parts that are in a sentence, in the order in which they are opened: of those that begin together, the longest first.
+/// The parts that are in a sentence, in the order in which they are opened; of parts that begin together, the
+/// longest is first.
 fn parts<'m>(line: &'m Line<'_>, sentence: usize) -> Vec<Part<'m>> {
     let tokens = line.sentences[sentence];
     let mut parts = Vec::new();
@@ -86,7 +88,7 @@ fn parts<'m>(line: &'m Line<'_>, sentence: usize) -> Vec<Part<'m>> {
     parts
 }
 
-/// Takes away the parts that end with a token, those that were opened last first.
+/// Removes and returns the open parts that end with a token, the last opened first.
 fn closed(parts: &[Part<'_>], open: &mut Vec<usize>, token: u32) -> Vec<usize> {
     let ends = |place: &usize| parts[*place].span.end == token + 1;
     let mut closed: Vec<usize> = open.iter().copied().filter(ends).collect();
@@ -95,7 +97,7 @@ fn closed(parts: &[Part<'_>], open: &mut Vec<usize>, token: u32) -> Vec<usize> {
     closed
 }
 
-/// Which parts cross another.
+/// Whether each part crosses another.
 fn crossing(parts: &[Part<'_>]) -> Vec<bool> {
     let mut crossing = vec![false; parts.len()];
     let mut open: Vec<usize> = Vec::new();

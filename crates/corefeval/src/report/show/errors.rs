@@ -1,4 +1,4 @@
-//! What is wrong with each mention, with the findings about it.
+//! The errors of each mention, with the findings about it.
 
 use rustc_hash::FxHashMap;
 
@@ -13,15 +13,15 @@ use crate::pair::Pair;
 pub(super) const MISSED: &str = "−";
 const SPURIOUS: &str = "+";
 const BOUNDARY: &str = "↔";
-/// The sign of a finding about a mention that is right by itself.
+/// The sign of a finding about a mention that has no error.
 const OTHER: &str = "·";
 
-/// Something wrong with a mention.
+/// An error of a mention.
 #[derive(Clone, Debug)]
 pub(super) struct Error {
     pub(super) kind: &'static str,
     pub(super) sign: &'static str,
-    /// The places of the mention of the key and that of the response.
+    /// The places of the mention in the key and in the response.
     pub(super) key: Option<usize>,
     pub(super) response: Option<usize>,
     /// The places of the antecedents that the key and the response have.
@@ -29,7 +29,7 @@ pub(super) struct Error {
     pub(super) response_antecedent: Option<usize>,
     /// What differs at the boundaries.
     pub(super) difference: Option<&'static str>,
-    /// Where it is listed: the key's sentence, and a common token.
+    /// The place where it is listed: a sentence of the key, and a token in the common numbering.
     pub(super) sentence: usize,
     token: u32,
     /// The places of the findings about it.
@@ -38,13 +38,13 @@ pub(super) struct Error {
 }
 
 impl Error {
-    /// The mention of the key that is missed, with or without one that differs in boundaries.
+    /// The key mention if it is missed, whether or not a response mention differs from it only in boundaries.
     pub(super) fn missed(&self) -> Option<usize> {
         self.key.filter(|_| matches!(self.sign, MISSED | BOUNDARY))
     }
 }
 
-/// Every error in the order of the text.
+/// Every error, in text order.
 pub(super) fn errors(
     key: &Line<'_>,
     response: &Line<'_>,
@@ -67,7 +67,7 @@ pub(super) fn errors(
     errors
 }
 
-/// What the response makes of the mentions of the key, where that is wrong.
+/// The errors in how the response resolves the mentions of the key.
 fn decisions(pair: &Pair<'_>) -> Vec<Error> {
     let (key, response) = (pair.key.antecedents(), pair.response.antecedents());
     let error = |(place, outcome): (usize, Outcome)| {
@@ -110,7 +110,7 @@ fn blank(kind: &'static str, sign: &'static str) -> Error {
     }
 }
 
-/// A missed and a spurious mention that differ in boundaries alone are one error.
+/// Merges the errors of a missed and a spurious mention that differ only in boundaries.
 fn join_boundaries(errors: &mut Vec<Error>, finder: &Finder<'_, '_>, findings: &[Finding]) {
     let mut joined: FxHashMap<usize, (usize, &'static str)> = FxHashMap::default();
     for finding in findings.iter().filter(|one| one.analysis == BOUNDARIES.name) {
@@ -140,8 +140,8 @@ fn join_boundaries(errors: &mut Vec<Error>, finder: &Finder<'_, '_>, findings: &
     });
 }
 
-/// Puts each finding with the errors of the mentions that it says are wrong; one about mentions that are right by themselves is an error
-/// of its own.
+/// Adds each finding to the errors of the mentions that it says are wrong. A finding about mentions without
+/// errors becomes a separate error.
 fn attach(errors: &mut Vec<Error>, finder: &Finder<'_, '_>, findings: &[Finding]) {
     let of_key: FxHashMap<usize, usize> =
         errors.iter().enumerate().filter_map(|(number, error)| Some((error.key?, number))).collect();
@@ -179,7 +179,7 @@ struct Finder<'l, 'a> {
 impl<'l, 'a> Finder<'l, 'a> {
     fn new(key: &'l Line<'a>, response: &'l Line<'a>) -> Self {
         let places = |line: &Line<'_>| -> FxHashMap<Span, usize> {
-            // of repeated mentions the first
+            // the first of repeated mentions
             line.marks.iter().enumerate().rev().map(|(place, mark)| (mark.span, place)).collect()
         };
         let tokens = CommonTokens::new(key.document, response.document);
@@ -201,7 +201,7 @@ impl<'l, 'a> Finder<'l, 'a> {
         }
     }
 
-    /// Says where an error is listed: where the response's mention is, or else the key's.
+    /// Sets where an error is listed: at the response mention, or else at the key mention.
     fn place(&self, error: &mut Error) {
         let at = |line: &Line<'_>, place: usize| {
             let start = line.marks[place].span.start;

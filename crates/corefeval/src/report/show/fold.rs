@@ -1,17 +1,17 @@
-//! Pieces of text on the lines of a terminal, in which some letters take two columns and some none.
+//! Breaks pieces of text into lines of a terminal, on which some letters take two columns and some none.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::brackets::{Colour, Look, Piece};
 use crate::report::Style;
 
-/// Lines that begin with a margin: what the first line has there, and how wide it is.
+/// The margin of lines: its text in the first line, and its width.
 pub(super) struct Margin {
     pub(super) text: Vec<Piece>,
     pub(super) width: usize,
 }
 
-/// Adds cells with blanks between them, on as many lines as they need.
+/// Appends cells with blanks between them, on as many lines as needed.
 pub(super) fn push(out: &mut String, margin: Margin, cells: &[Vec<Piece>], width: usize, style: Style) {
     let room = width.saturating_sub(margin.width).max(NARROWEST);
     let mut lines: Vec<Vec<Piece>> = vec![Vec::new()];
@@ -47,7 +47,7 @@ pub(super) fn push(out: &mut String, margin: Margin, cells: &[Vec<Piece>], width
     }
 }
 
-/// Texts are not folded to less than this.
+/// The smallest width to which text is folded.
 const NARROWEST: usize = 16;
 
 /// Running text as cells.
@@ -59,7 +59,7 @@ fn width_of(pieces: &[Piece]) -> usize {
     pieces.iter().map(|(_, text)| text.width()).sum()
 }
 
-/// A cell that is wider than a line is cut anywhere.
+/// Cuts a cell that is wider than a line, at any letter.
 fn cut(cell: &[Piece], room: usize) -> Vec<Vec<Piece>> {
     if width_of(cell) <= room {
         return vec![cell.to_vec()];
@@ -92,7 +92,8 @@ fn push_pieces(out: &mut String, pieces: &[Piece], style: Style) {
     }
 }
 
-/// Colours of 256 that can be read on black and on white, as different as possible one after the other.
+/// Colours from the 256 of terminals that are readable on black and on white; neighbours are as different as
+/// possible.
 const PALETTE: [u8; 12] = [32, 130, 34, 127, 37, 136, 62, 168, 100, 133, 67, 172];
 
 fn code(look: Look) -> Option<String> {
@@ -105,7 +106,7 @@ fn code(look: Look) -> Option<String> {
     }
 }
 
-/// Entities with letters are grey.
+/// The escape sequence of a colour; entities with letters are grey.
 fn coloured(colour: Colour, bold: &str) -> String {
     let place = (colour as usize).checked_sub(1);
     let code = place.map_or(244, |place| PALETTE[place % PALETTE.len()]);

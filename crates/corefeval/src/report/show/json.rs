@@ -1,4 +1,4 @@
-//! A scene for other programs; the fields are described in `docs/analysis.md`.
+//! A scene as JSON; `docs/analysis.md` describes the fields.
 
 use serde_json::{Value, json as value};
 
@@ -6,7 +6,7 @@ use super::errors::Error;
 use super::{Answer, Line, Mark, Scene};
 use crate::document::Layer;
 
-/// What is left of a scene after it was reduced.
+/// The shown part of a scene as JSON.
 #[must_use]
 pub fn json(scene: &Scene<'_>) -> Value {
     let document = scene.key.document;

@@ -1,11 +1,11 @@
-//! The entities of the text that is shown: number, label, first mention, and what is aligned.
+//! The entities of the text that is shown: number, label, first mention, and aligned entities.
 
 use super::brackets::Look;
 use super::fold::{Margin, push, words};
 use super::{Line, Scene};
 use crate::report::{Style, shown};
 
-/// At most so many entities are listed.
+/// The largest number of entities that are listed.
 const LISTED: usize = 12;
 
 /// The largest entities that are shown, with their labels.
@@ -29,7 +29,8 @@ pub(super) fn legend(scene: &Scene<'_>, width: usize, style: Style) -> String {
     out
 }
 
-/// The entities of the key that have several mentions and of which one is shown, by number, with the first mention of each.
+/// The entities of the key with several mentions, of which at least one is shown, by number, each with its
+/// first mention.
 fn entities(line: &Line<'_>) -> Vec<(u32, usize)> {
     let mut first: Vec<Option<usize>> = vec![None; line.names.len()];
     let mut order: Vec<usize> = (0..line.marks.len()).filter(|place| line.marks[*place].is_shown).collect();

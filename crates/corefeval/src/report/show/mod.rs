@@ -1,7 +1,8 @@
 //! A document with the mentions of the key and of responses in brackets, and the errors below each sentence.
 //!
-//! A [`Scene`] is a key document and what systems answer. It is built from the same pairs as scores and findings, can be
-//! reduced to an entity or a finding, and becomes text for a terminal ([`text`]) or JSON ([`json`]).
+//! A [`Scene`] is a key document with the responses of systems. It is built from the same pairs as scores and
+//! findings, can be reduced to an entity or a finding, and is converted to text for a terminal ([`text`]) or
+//! to JSON ([`json`]).
 
 mod brackets;
 mod errors;
@@ -22,7 +23,7 @@ use crate::pair::Pair;
 use errors::Error;
 use numbers::Numbers;
 
-/// A key document, and what systems answer.
+/// A key document with the responses of systems.
 #[derive(Debug)]
 pub struct Scene<'a> {
     key: Line<'a>,
@@ -35,7 +36,7 @@ pub struct Scene<'a> {
 #[derive(Debug)]
 struct Line<'a> {
     document: &'a Document,
-    /// The sentences of the key, as tokens of this document.
+    /// The sentences of the key, as spans of this document's tokens.
     sentences: Vec<Span>,
     /// The mentions that count, in file order.
     marks: Vec<Mark>,
@@ -47,7 +48,7 @@ struct Line<'a> {
     sizes: Vec<u32>,
 }
 
-/// A mention as it is shown.
+/// A mention that is shown.
 #[derive(Clone, Debug)]
 struct Mark {
     /// The tokens; several parts if it has gaps.
@@ -56,15 +57,15 @@ struct Mark {
     entity: u32,
     /// The place of its twin on the other side.
     twin: Option<usize>,
-    /// The sign of what is wrong with it.
+    /// The sign of its error.
     sign: Option<&'static str>,
     is_shown: bool,
 }
 
-/// What a system answers.
+/// The response of a system with its errors.
 #[derive(Debug)]
 struct Answer<'a> {
-    /// What the system is called.
+    /// The name of the system.
     system: &'a str,
     /// The scores of this document.
     figures: String,
@@ -78,16 +79,16 @@ struct Answer<'a> {
 /// A response to a document.
 #[derive(Clone, Copy, Debug)]
 pub struct Response<'a> {
-    /// What the system is called.
+    /// The name of the system.
     pub system: &'a str,
-    /// The key document and its own.
+    /// The key document and the response document.
     pub pair: &'a DocumentPair,
-    /// The scores of this document, as they are to be shown.
+    /// The scores of this document, as text.
     pub figures: &'a str,
 }
 
 impl<'a> Scene<'a> {
-    /// The key alone, which a pair has as both of its documents.
+    /// A scene of only the key; both documents of the pair are the key.
     #[must_use]
     pub fn of_key(plan: &Plan, pair: &'a DocumentPair) -> Self {
         let matched = pair.matched(plan);
@@ -103,7 +104,7 @@ impl<'a> Scene<'a> {
         Self { key, answers: Vec::new(), shown }
     }
 
-    /// The responses to a document of the key; nothing if there is none.
+    /// A scene with the responses to a document of the key; none if there are no responses.
     #[must_use]
     pub fn new(plan: &Plan, responses: &[Response<'a>]) -> Option<Self> {
         let first = responses.first()?;
@@ -177,7 +178,7 @@ impl<'a> Line<'a> {
         self.sentence_of(span.start)..self.sentence_of(last) + 1
     }
 
-    /// A key mention that every system misses is marked in the key.
+    /// Marks in the key each key mention that every system misses.
     fn mark_missed(&mut self, answers: &[Answer<'_>]) {
         let mut missed_by = vec![0; self.marks.len()];
         for place in answers.iter().flat_map(|answer| &answer.errors).filter_map(Error::missed) {
@@ -188,7 +189,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The word of a token, a sign for a zero, or its number where there are no words.
+    /// The word of a token, a sign for a zero, or its number if there are no words.
     fn word(&self, token: u32) -> String {
         let is_zero = self.document.is_zero(token);
         match self.document.layers.at(Layer::Word, token) {
@@ -219,7 +220,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The sentences of the key as tokens of a document, so that every token is in one of them.
+/// The sentences of the key as spans of a document's tokens; every token is in one of them.
 fn sentences_of(document: &Document, key: &Document, tokens: &CommonTokens) -> Vec<Span> {
     let own = |sentence: Span| tokens.span_in(document, tokens.span_of(key, sentence));
     let mut sentences: Vec<Span> =
@@ -234,7 +235,7 @@ fn sentences_of(document: &Document, key: &Document, tokens: &CommonTokens) -> V
     sentences
 }
 
-/// A sentence, or pieces of it where it is so long that the file cannot have sentences.
+/// A sentence, or pieces of it if it is so long that the file probably has no sentences.
 fn pieces(sentence: Span) -> Vec<Span> {
     if sentence.len() <= LONGEST {
         return vec![sentence];
@@ -249,7 +250,7 @@ const LONGEST: u32 = 200;
 /// How many tokens a piece has.
 const PIECE: u32 = 20;
 
-/// What stands for a token without words.
+/// The sign of a zero.
 const ZERO: &str = "∅";
 
 /// The first and the last token, from 0.

@@ -1,4 +1,4 @@
-//! What entities are called in the text: the same number in key and response where CEAFe aligns them, as in the report.
+//! The names of entities in the text: entities that CEAFe aligns have the same number, as in the report.
 
 use std::cmp::Reverse;
 
@@ -11,7 +11,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// The entities of the key by size: the largest is 1.
+    /// Numbers the entities of the key by size: the largest is 1.
     pub(super) fn of_key(pair: &Pair<'_>) -> Self {
         let mut names = vec![String::new(); pair.key.document().entity_count()];
         for (rank, entity) in by_size(&pair.key).into_iter().enumerate() {
@@ -20,7 +20,8 @@ impl Numbers {
         Self { names }
     }
 
-    /// The entities of a response: the number of the key entity that each is aligned with, else letters, by size.
+    /// Names the entities of a response by the number of the key entity with which each is aligned, or else
+    /// by letters in order of size.
     pub(super) fn of_response(pair: &Pair<'_>, key: &[String], aligned: &[(u32, u32)]) -> Self {
         let mut names = vec![String::new(); pair.response.document().entity_count()];
         for &(own, other) in aligned {
@@ -38,7 +39,7 @@ impl Numbers {
     }
 }
 
-/// Entities, the largest first; of those with as many mentions, that which is named first in the file.
+/// Entities, the largest first; among entities of the same size, the first in the file.
 fn by_size(side: &Side<'_>) -> Vec<u32> {
     let sizes = side.entity_sizes();
     let mut order: Vec<u32> = (0..sizes.len() as u32).collect();

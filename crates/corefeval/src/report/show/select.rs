@@ -4,8 +4,8 @@ use super::{Error, Line, Scene};
 use crate::analysis::{Concerned, In};
 
 impl Scene<'_> {
-    /// Leaves the mentions of entities with this label, of key or response, with the mentions of the other side that are aligned with
-    /// them or are their twins; whether there is such an entity.
+    /// Keeps only the mentions of key or response entities with this label, and on the other side the
+    /// mentions of aligned entities and the twins. Returns whether such an entity exists.
     pub fn only_entity(&mut self, label: &str) -> bool {
         let mut found = !entities(&self.key, label).is_empty();
         found |= self.answers.iter().any(|answer| !entities(&answer.line, label).is_empty());
@@ -18,7 +18,8 @@ impl Scene<'_> {
         found
     }
 
-    /// Leaves the findings whose ids begin like this, and the entities that they concern; whether there is one.
+    /// Keeps only the findings whose ids begin with this text, and the entities that they concern. Returns
+    /// whether there is one.
     pub fn only_finding(&mut self, id: &str) -> bool {
         let is_wanted = |finding: &crate::analysis::Finding| finding.id.starts_with(id);
         if !self.findings().any(|(_, finding)| is_wanted(finding)) {
@@ -49,7 +50,7 @@ impl Scene<'_> {
         true
     }
 
-    /// Leaves the sentences with errors.
+    /// Shows only the sentences with errors.
     pub fn only_errors(&mut self) {
         let mut has_errors = vec![false; self.shown.len()];
         for error in self.errors() {
@@ -60,7 +61,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Shows so many sentences before and after those that are shown.
+    /// Also shows this number of sentences before and after those that are shown.
     pub fn with_context(&mut self, sentences: usize) {
         let shown = &self.shown;
         let near = |place: usize| {
@@ -70,7 +71,7 @@ impl Scene<'_> {
         self.shown = (0..shown.len()).map(near).collect();
     }
 
-    /// Leaves nothing.
+    /// Hides everything.
     pub fn hide(&mut self) {
         self.shown.fill(false);
     }
@@ -107,7 +108,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Shows the sentences that have mentions that are shown.
+    /// Shows the sentences with mentions that are shown.
     fn show_marked(&mut self) {
         let mut shown = vec![false; self.shown.len()];
         for line in std::iter::once(&self.key).chain(self.answers.iter().map(|answer| &answer.line)) {

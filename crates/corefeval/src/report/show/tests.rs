@@ -116,7 +116,7 @@ fn a_boundary_is_one_error() {
     assert!(!text.contains("spurious") && !text.contains("missed\n"), "{text}");
 }
 
-/// Two documents with mentions all over, made from a few numbers.
+/// Two documents with pseudo-random mentions.
 fn scattered(seed: u32) -> [Document; 2] {
     let number = |salt: u32, most: u32| {
         (seed.wrapping_mul(2_654_435_761).wrapping_add(salt.wrapping_mul(40_503)) >> 7) % most

@@ -1,4 +1,4 @@
-//! A scene for a terminal: each sentence with its brackets, and what is wrong below it.
+//! A scene as text for a terminal: each sentence with its brackets, and below it the errors.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -28,20 +28,20 @@ pub fn text(scene: &Scene<'_>, page: Page) -> String {
     out + &legend(scene, width, page.style)
 }
 
-/// The width of lines where nothing else is known.
+/// The default width of lines.
 const USUAL: usize = 80;
 
-/// Lines are not made narrower than this.
+/// The smallest width of lines.
 const NARROWEST: usize = 32;
 
-/// Names of systems take at most so many columns.
+/// The largest number of columns for names of systems.
 const LONGEST_NAME: usize = 10;
 
 struct Layout<'s, 'a> {
     scene: &'s Scene<'a>,
     width: usize,
     style: Style,
-    /// How wide the numbers of tokens and the names of systems are.
+    /// The widths of the numbers of tokens and of the names of systems.
     margin: (usize, usize),
 }
 
@@ -56,7 +56,7 @@ fn name(answer: &Answer<'_>) -> String {
     if name.width() <= LONGEST_NAME {
         return name.into_owned();
     }
-    // names mostly differ at the end
+    // names usually differ at the end
     let mut start = name.len();
     for (place, _) in name.char_indices().rev() {
         if name[place..].width() >= LONGEST_NAME {
@@ -110,7 +110,7 @@ impl Layout<'_, '_> {
     }
 
     fn errors(&self, out: &mut String, answer: &Answer<'_>, sentence: usize) {
-        // they are in the order of the text
+        // errors are in text order
         let first = answer.errors.partition_point(|error| error.sentence < sentence);
         let errors = answer.errors[first..].iter().take_while(|error| error.sentence == sentence);
         for error in errors.filter(|error| error.is_shown) {
@@ -150,7 +150,7 @@ impl Layout<'_, '_> {
     }
 }
 
-/// What is wrong, in words.
+/// A description of an error.
 fn describe(error: &Error, key: &Line<'_>, response: &Line<'_>) -> String {
     let own = error.response.map(|place| response.quoted(place));
     let of_key = error.key.map(|place| key.quoted(place));

@@ -1,4 +1,4 @@
-//! What two annotations disagree about, in the kinds of Pradhan et al. 2011.
+//! Disagreements of key and response, by the kinds of Pradhan et al. 2011.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub(super) fn count(plan: &Plan, pair: &DocumentPair) -> OfPair {
     counts
 }
 
-/// How many disagreements of each kind there are with each system.
+/// The panel: the number of disagreements of each kind with each system.
 pub(super) fn panel(systems: &[Vec<OfPair>]) -> Value {
     let of = |kind: DisagreementKind, pairs: &Vec<OfPair>| -> usize {
         pairs.iter().filter_map(|pair| pair.get(kind.name())).sum()

@@ -1,4 +1,4 @@
-//! Kinds of errors, what repairing each would gain, and mentions that differ in their boundaries alone.
+//! Kinds of errors, the gain from repairing each, and mentions that differ only in their boundaries.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use crate::choice::Value as Named;
 use crate::document::Wanted;
 use crate::evaluation::{CHOICES, DocumentPair, Evaluation, Plan};
 
-/// What is wrong in a pair; none where responses are not repaired.
+/// The errors of a pair; none if responses cannot be repaired.
 pub(super) type OfPair = Option<Analysed>;
 
 pub(super) fn wanted() -> Wanted {
@@ -23,12 +23,13 @@ pub(super) fn count(plan: &Plan, pair: &DocumentPair) -> OfPair {
     not_repaired(plan).is_none().then(|| analyse(plan, pair, &options()))
 }
 
-/// Panels show how many findings there are.
+/// The options of the analysis: panels show only numbers of findings.
 fn options() -> Options {
     Options { findings: Findings::Counted, ..Options::default() }
 }
 
-/// The choices under which responses cannot be repaired: they would lose the dependencies of zeros, or what plural entities are made of.
+/// The choices under which responses cannot be repaired: the repair would lose the dependencies of zeros or
+/// the elements of plural entities.
 const NOT_REPAIRED: [&str; 2] = ["zero-match", "splits"];
 
 /// Why responses cannot be repaired under a plan.
@@ -38,7 +39,7 @@ fn not_repaired(plan: &Plan) -> Option<String> {
     Some(format!("Responses are not repaired under `{}:{}`.", choice.name, choice.get(plan).join(",")))
 }
 
-/// The panel of errors and that of boundaries.
+/// The panels of errors and of boundaries.
 pub(super) fn panels(plan: &Plan, evaluations: &[Evaluation], systems: Vec<Vec<OfPair>>) -> (Value, Value) {
     if let Some(why) = not_repaired(plan) {
         return (missing(&why), missing(&why));

@@ -1,6 +1,6 @@
 //! The panels of the overview: kinds of errors and their impact, boundaries, strata, names, disagreements, variants.
 //!
-//! One file for each, with what it counts in a pair and what it makes of all pairs.
+//! One file for each panel, with its counts of a pair and the panel made from the counts of all pairs.
 
 mod disagreements;
 mod errors;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::document::Wanted;
 use crate::evaluation::{DocumentPair, Evaluation, Plan};
 
-/// What the panels count in one pair.
+/// The counts of one pair for all panels.
 #[derive(Clone, Debug)]
 pub(super) struct PairPanels {
     errors: errors::OfPair,
@@ -23,7 +23,7 @@ pub(super) struct PairPanels {
     variants: variants::OfPair,
 }
 
-/// What panels read besides what a plan needs.
+/// What must be read for panels in addition to what a plan needs.
 #[must_use]
 pub fn wanted_by_panels() -> Wanted {
     errors::wanted().union(strata::wanted()).union(names::wanted()).union(disagreements::wanted())

@@ -1,4 +1,4 @@
-//! Named-entity coreference, where the key has names.
+//! The panel of named-entity coreference, if the key has names.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::document::Wanted;
 use crate::evaluation::DocumentPair;
 use crate::nec::{self, Counts, Material, Options};
 
-/// What names there are in a pair, and which annotation the key has.
+/// The counts of a pair, and the annotation that the key has.
 pub(super) type OfPair = (Vec<Counts>, Material);
 
 pub(super) fn wanted() -> Wanted {
@@ -25,7 +25,7 @@ pub(super) fn count(pair: &DocumentPair) -> OfPair {
     (counted, material)
 }
 
-/// For each type of names and for all of them, NEC F1 and what it is made of.
+/// The panel: NEC F1 and its counts, for each type of names and for all types.
 pub(super) fn panel(systems: &[Vec<OfPair>]) -> Value {
     let options = Options::default();
     let material = systems.iter().flatten().fold(Material::default(), |all, (_, one)| all.or(*one));

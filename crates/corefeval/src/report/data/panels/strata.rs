@@ -1,4 +1,4 @@
-//! Scores taken apart by what mentions have in common.
+//! Scores split by properties of mentions.
 
 use serde_json::{Value, json};
 
@@ -9,10 +9,10 @@ use crate::evaluation::resample::Figure;
 use crate::evaluation::{DocumentPair, Evaluation, Plan};
 use crate::strata::{DocumentStrata, STRATA, Strata, Stratified, Stratum, divided, undivided};
 
-/// What each of [`STRATA`] makes of a pair; none where scores cannot be taken apart.
+/// The strata of a pair for each of [`STRATA`]; empty if scores cannot be split.
 pub(super) type OfPair = Vec<DocumentStrata>;
 
-/// The most strata of one kind that are shown: files can name any number of types.
+/// The largest number of strata of one kind that are shown: files can name any number of types.
 const MOST: usize = 40;
 
 pub(super) fn wanted() -> Wanted {
@@ -24,7 +24,7 @@ pub(super) fn count(plan: &Plan, pair: &DocumentPair) -> OfPair {
     STRATA.iter().map(|strata| DocumentStrata::new(strata, &plan, pair)).collect()
 }
 
-/// The same plan with the metrics that mentions add up to, or why there is none.
+/// The plan with only the metrics that can be split by mentions, or why there is none.
 fn division(plan: &Plan) -> Result<Plan, String> {
     if let Some(why) = undivided(plan) {
         return Err(format!("Scores are not taken apart: {why}."));
@@ -35,7 +35,7 @@ fn division(plan: &Plan) -> Result<Plan, String> {
     }
 }
 
-/// For each way to sort mentions its strata, or what is missing.
+/// The panel: for each way to group mentions, its strata or what is missing.
 pub(super) fn panel(plan: &Plan, evaluations: &[Evaluation], systems: Vec<Vec<OfPair>>) -> Value {
     let plan = match division(plan) {
         Ok(plan) => plan,
@@ -54,7 +54,7 @@ pub(super) fn panel(plan: &Plan, evaluations: &[Evaluation], systems: Vec<Vec<Of
     json!({ "figures": places(&plan), "ways": all.collect::<Vec<_>>() })
 }
 
-/// An evaluation with the metrics of a plan alone.
+/// An evaluation with only the metrics of a plan.
 fn kept(whole: &Evaluation, plan: &Plan) -> Evaluation {
     let places: Vec<usize> = plan
         .metrics()

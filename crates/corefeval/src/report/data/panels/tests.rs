@@ -4,7 +4,7 @@ use super::{PairPanels, panels};
 use crate::document::Document;
 use crate::evaluation::{DocumentPair, Plan, evaluation_of};
 
-/// The key has a0 a2 a4 and b5-7 b8; the response has a0 a2 with b8, b6-7, and 3, which is nothing.
+/// The key has a0 a2 a4 and b5-7 b8; the response has a0 a2 with b8, b6-7, and 3, which is spurious.
 fn pair() -> DocumentPair {
     let key = Document::from_clusters("d", 9, [vec![0..1, 2..3, 4..5], vec![5..7, 8..9]]).unwrap();
     let response = Document::from_clusters("d", 9, [vec![0..1, 2..3, 8..9], vec![6..7, 3..4]]).unwrap();
@@ -27,7 +27,7 @@ fn strata(panels: &Value, name: &str) -> Value {
 fn errors_have_counts_and_what_is_reached_without_them() {
     let panels = made("metrics:muc");
     let errors = &panels["errors"]["systems"][0];
-    // all repaired, MUC recall, precision and F are 1
+    // when everything is repaired, MUC recall, precision and F are 1
     assert_eq!(errors["everything"], json!([1.0, 1.0, 1.0]));
     assert_eq!(errors["links"]["key"].as_array().unwrap().len(), 3);
     let kinds = panels["errors"]["kinds"].as_array().unwrap().len();

@@ -6,7 +6,7 @@ use crate::evaluation::{DocumentPair, DocumentTallies, Evaluation, Plan};
 use crate::metric::variant::{every_metric, provenance};
 use crate::metric::{Average, Metric, variant};
 
-/// What a pair contributes to every metric and variant.
+/// The tallies of a pair for every metric and variant.
 pub(super) type OfPair = DocumentTallies;
 
 /// The plan with every metric, each followed by its variants.
