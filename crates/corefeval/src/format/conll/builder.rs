@@ -135,7 +135,7 @@ impl<'a> Builder<'a> {
         } else if self.layout.is_row(line) {
             return false;
         } else if self.wanted.has(Layer::SentenceComments) {
-            self.comments.push_str(String::from_utf8_lossy(line).trim_end());
+            self.comments.push_str(String::from_utf8_lossy(line).trim_end_matches('\r'));
             self.comments.push('\n');
         }
         true
@@ -397,7 +397,7 @@ impl<'a> Builder<'a> {
             if !comments.is_empty() {
                 let column = document.layers.get_or_insert(Layer::SentenceComments);
                 pad(column, document.sentences.len() as u32 - 1);
-                column.push(comments.trim_end());
+                column.push(comments.trim_end_matches('\n'));
             }
         }
     }

@@ -17,7 +17,7 @@ pub(in super::super) struct Sentence {
 impl Sentence {
     pub(in super::super) fn comment(&mut self, line: &[u8], wanted: Wanted) {
         if wanted.has(Layer::SentenceComments) {
-            self.comments.push_str(String::from_utf8_lossy(line).trim_end());
+            self.comments.push_str(&String::from_utf8_lossy(line));
             self.comments.push('\n');
         }
     }
@@ -49,7 +49,7 @@ impl Sentence {
         if !self.comments.is_empty() {
             let column = document.layers.get_or_insert(Layer::SentenceComments);
             pad(column, document.sentences.len() - 1);
-            column.push(self.comments.trim_end());
+            column.push(self.comments.trim_end_matches('\n'));
             self.comments.clear();
         }
         self.start = end;

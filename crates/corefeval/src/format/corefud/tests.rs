@@ -269,6 +269,13 @@ fn multi_word_tokens_are_no_tokens_but_are_kept() {
 }
 
 #[test]
+fn comments_are_kept_with_their_blanks() {
+    let text = sentence(&["Entity=(e1-x-1-)"]).replacen("1\tw1", "# text = w1 \t \n# note\n1\tw1", 1);
+    assert!(text.contains("# text = w1 \t \n"), "{text}");
+    assert_eq!(written(&both(&text).documents), text);
+}
+
+#[test]
 fn rows_that_are_none_are_errors() {
     let reading = both(&format!("{HEADER}1 x _ _ _ _ _ _ _ _\nword\t_\n\n"));
     assert_eq!(codes(&reading.problems), [("not-a-row", 4), ("not-a-row", 5)]);

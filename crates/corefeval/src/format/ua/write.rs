@@ -13,7 +13,7 @@ use super::columns::NAMES;
 use super::{DEIXIS, PSEUDO};
 use crate::document::{Document, EntityDetail, Layer, Stage};
 
-/// Ids and values of markables are escaped; blanks around other values are not read.
+/// Ids and values of markables are escaped; blanks around other values are not read, except in comments.
 pub(super) const LIMITS: Limits = Limits {
     name: fits_name,
     label: Some(|label, detail| {
@@ -21,7 +21,10 @@ pub(super) const LIMITS: Limits = Limits {
         let refers_again = pseudo || !label.ends_with(PSEUDO);
         (!label.is_empty() && label != DEIXIS && refers_again).then(|| read_again(label, detail))
     }),
-    value: |layer, value| fits(layer, value, b"columns") && value.trim_ascii() == value,
+    value: |layer, value| {
+        let is_read_whole = layer == Layer::SentenceComments || value.trim_ascii() == value;
+        fits(layer, value, b"columns") && is_read_whole
+    },
 };
 
 /// The label that an entity has when it is read again.
