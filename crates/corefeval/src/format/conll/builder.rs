@@ -340,7 +340,7 @@ impl<'a> Builder<'a> {
     }
 
     fn keep_layers(&mut self, line: &[u8]) {
-        // who wants some layers only is told of rows that lose a mention, not of those that are odd elsewhere
+        // only rows that lose a mention are reported if some layers alone are wanted
         if self.wanted == Wanted::ALL {
             self.check_columns(line, cells::count(self.layout.separator, line));
         }

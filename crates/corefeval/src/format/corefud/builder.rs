@@ -178,7 +178,7 @@ impl<'a> Builder<'a> {
         if !self.wanted.only_mentions() {
             self.keep_layers(line);
         }
-        // who wants sentences is told of every row with too few or too many columns
+        // if sentences are wanted, every row with too few or too many columns is reported
         if !self.wanted.sentences() && loses_mentions(line) {
             self.report_columns(line, memchr::memchr_iter(b'\t', line).count() + 1);
         }

@@ -162,7 +162,7 @@ fn relations_and_parts_may_be_of_the_other_column() {
     assert_eq!((document.relations[0].from, document.relations[0].to), (1, 0));
     assert_eq!(document.entity_details[1].elements, [0]);
     assert_eq!(written(&reading.documents), text);
-    // entity 3 of identity made of deixis cannot be told from an entity 3 of deixis
+    // entity 3 of identity made of deixis has the id of an entity 3 of deixis
     let mut misread = reading.documents.clone();
     misread[0].entity_labels = ["dd-1", "4", "3", "dd-4"].iter().collect();
     let problems = UA.write(&misread, &mut Vec::new()).unwrap();
