@@ -234,12 +234,12 @@ impl Run<'_> {
         let changed = one.iter().zip(other).flat_map(|(one, other)| changed_mentions(one, other));
         let changed: Vec<Changed> = changed.filter(wanted).collect();
         let names = [&*self.names[0], &*self.names[1]];
-        let mut table = if self.arguments.output.is_for_programs() {
-            contrast::changed_records(names, &changed)
+        let signature = self.plan.to_string();
+        let table = if self.arguments.output.is_for_programs() {
+            contrast::changed_records(names, &changed, &signature)
         } else {
-            contrast::changed_table(names, &changed)
+            Table { signature, ..contrast::changed_table(names, &changed) }
         };
-        table.signature = self.plan.to_string();
         self.arguments.output.write_table(&table, || {
             serde_json::json!({
                 "schema": 1, "signature": self.plan.to_string(), "systems": self.names,

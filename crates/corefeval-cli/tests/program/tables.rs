@@ -197,3 +197,15 @@ fn a_folder_of_submissions_gets_one_message_that_says_what_to_type() {
         "{said}"
     );
 }
+
+#[test]
+fn changes_have_the_same_columns_whatever_the_systems_are_called() {
+    let head =
+        "change,document,start,end,kind,system,outcome,compared_with,outcome_compared_with,mention,signature";
+    for names in [["bold.conll", "shy.conll"], ["Kind=bold.conll", "Mention=shy.conll"]] {
+        let text = printed(&["compare", "key.conll", names[0], names[1], "--list", "lost", "--as", "csv"]);
+        let mut lines = text.lines();
+        assert_eq!(lines.next(), Some(head));
+        assert!(lines.next().is_some_and(|line| line.contains(",metrics:mentions+muc")), "{text}");
+    }
+}

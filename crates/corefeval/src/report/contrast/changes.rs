@@ -104,7 +104,7 @@ pub fn changed_table(names: [&str; 2], changed: &[Changed]) -> Table {
 
 /// A table of changed mentions for programs, with the same columns for any names of systems.
 #[must_use]
-pub fn changed_records(names: [&str; 2], changed: &[Changed]) -> Table {
+pub fn changed_records(names: [&str; 2], changed: &[Changed], signature: &str) -> Table {
     let columns = [
         "change",
         "document",
@@ -116,6 +116,7 @@ pub fn changed_records(names: [&str; 2], changed: &[Changed]) -> Table {
         "compared_with",
         "outcome_compared_with",
         "mention",
+        "signature",
     ];
     let mut table = Table::new(&columns.map(|name| (name, Alignment::Left)));
     for one in changed {
@@ -130,6 +131,7 @@ pub fn changed_records(names: [&str; 2], changed: &[Changed]) -> Table {
             names[0].to_owned(),
             one.outcomes[0].to_string(),
             one.text.clone().unwrap_or_default(),
+            signature.to_owned(),
         ]);
     }
     table
