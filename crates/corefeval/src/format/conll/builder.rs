@@ -364,6 +364,8 @@ impl<'a> Builder<'a> {
     }
 
     /// A row with a column too many loses its mention, which every reading says.
+    #[cold]
+    #[inline(never)]
     fn check_shifted(&mut self, bytes: &[u8], line: &[u8]) {
         let checked_as_any_row = self.wanted == Wanted::ALL && self.tokens > self.sentence_start;
         if checked_as_any_row {
@@ -375,6 +377,7 @@ impl<'a> Builder<'a> {
         }
     }
 
+    #[cold]
     fn report_columns(&mut self, line: &[u8], message: String) {
         let problem = Problem::warning("ragged-columns", self.reading.lines, message)
             .at(line, 0, line.len())

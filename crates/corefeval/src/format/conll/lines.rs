@@ -28,17 +28,27 @@ pub(super) fn each_telling<'a>(bytes: &'a [u8], mut hand_on: impl FnMut(u32, &'a
 }
 
 /// Whether a line is the row of a token where no mention begins or ends: it ends in a blank and `-`, and does not begin
-/// with `#`. A row whose cell before may be coreference is looked at more closely, since a column may be too many.
+/// with `#`. A row whose cell before may be coreference is examined more closely, since it may have a column too many.
 #[inline]
 pub(super) fn is_plain(line: &[u8]) -> bool {
     match line {
         // blanks and tabs are the only bytes up to b' ' between columns
-        [first, .., before, last, blank, b'-'] if *blank <= b' ' && *first != b'#' => match last {
+        [first, .., last, blank, b'-'] if *blank <= b' ' && *first != b'#' => match last {
             b' ' => !padded_brackets(line),
-            last => !ends_brackets(*before, *last),
+            b')' => !matches!(line, [.., digit, _, _, _] if digit.is_ascii_digit()),
+            b'0'..=b'9' => !opens(&line[..line.len() - 2]),
+            _ => true,
         },
+        // the only cell before is a single byte
+        [first, blank, b'-'] => *blank <= b' ' && *first != b'#',
         _ => false,
     }
+}
+
+/// Whether a row ends in a bracket and a number. Many rows have numbers of tokens or words there.
+fn opens(row: &[u8]) -> bool {
+    let digits = row.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    row[..row.len() - digits].ends_with(b"(")
 }
 
 /// Whether a cell that ends in these bytes may be a bracket with a number. Arguments of predicates often end in `)`, and no branch
