@@ -51,14 +51,14 @@ fn opens(row: &[u8]) -> bool {
     row[..row.len() - digits].ends_with(b"(")
 }
 
-/// Whether a cell that ends in these bytes may be a bracket with a number. Arguments of predicates often end in `)`, and no branch
-/// of the processor depends on that.
+/// Whether a cell that ends in these bytes may be a bracket with a number.
 #[inline]
 fn ends_brackets(before: u8, last: u8) -> bool {
     last.is_ascii_digit() | ((last == b')') & before.is_ascii_digit())
 }
 
-/// The same for a row whose columns are filled with blanks; more blanks than usual are not passed over.
+/// Whether the last cell but one may be a bracket with a number, in a row whose columns are padded with blanks; a row with more
+/// blanks than usual is examined more closely.
 #[inline]
 fn padded_brackets(line: &[u8]) -> bool {
     let padded = line.strip_suffix(b"-").and_then(|row| row.last_chunk::<16>());
