@@ -69,3 +69,18 @@ fn padded_brackets(line: &[u8]) -> bool {
         _ => true,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_plain;
+
+    #[test]
+    fn rows_are_plain_unless_their_last_cells_may_be_brackets() {
+        for row in ["0\t-", "12\t-", "a\tb\t-", "a\t0\t1990\t-", "a\t(V*)\t-"] {
+            assert!(is_plain(row.as_bytes()), "{row:?}");
+        }
+        for row in ["a\tb\t(1)\t-", "a\tb\t(12\t-", "a\tb\t3)\t-", "a\tb\t(1)", "#a\t-", "-", "", "a-"] {
+            assert!(!is_plain(row.as_bytes()), "{row:?}");
+        }
+    }
+}
